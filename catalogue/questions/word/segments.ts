@@ -19,7 +19,8 @@ type MarkedSection = 'stem' | 'answer' | 'analysis' | 'points' | 'difficulty' | 
  * expected next, so that `3.14` and years begin none; everything goes to exactly one place.
  */
 export function segmentsOf({ blocks, tokens }: PaperText, cuts: Cuts = noCuts): FoundPaper {
-  const reader = new Segments(cuts)
+  const hasHeads = blocks.some((block) => 'text' in block && sectionHeadOf(block.text) !== null)
+  const reader = new Segments(cuts, hasHeads)
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'table') reader.table(at, block.rows)
     else reader.line(at, block.text)
@@ -41,6 +42,7 @@ export function segmentsOf({ blocks, tokens }: PaperText, cuts: Cuts = noCuts): 
  */
 export type Cuts = ReadonlyMap<number, 'start' | 'join'>
 const noCuts: Cuts = new Map()
+const notes = /^\s*[【[]?\s*(?:注意事项|考生须知|答题须知|答题要求)/
 
 const material = /(?:完成|回答)(?:下面|下列|后面)?(?:的|第)?\s*(\d+)\s*[~～\-–—至到]\s*(\d+)\s*(?:小)?题/
 
@@ -54,8 +56,13 @@ class Segments {
   #answers: AnswersAtEnd | null = null
   readonly #cuts: Cuts
 
-  constructor(cuts: Cuts) {
+  /** Notes for pupils above the first head have numbers of their own: 注意事项：1．… */
+  #isNotes = false
+  readonly #hasHeads: boolean
+
+  constructor(cuts: Cuts, hasHeads: boolean) {
     this.#cuts = cuts
+    this.#hasHeads = hasHeads
   }
 
   get #open(): FoundQuestion | undefined {
@@ -71,11 +78,13 @@ class Segments {
     if (isAnswersHead(text)) return this.#beginAnswers(at)
     const head = sectionHeadOf(text)
     if (head) {
+      this.#isNotes = false
       this.#paper.sections.push({ ...head, block: at })
       this.#paper.places[at] = 'head'
       this.#afterHead = true
       return
     }
+    if (this.#areNotes(text)) return this.#toTray(at, text, '注意事项')
     const start = this.#startOf(text)
     if (start) return this.#begin(at, text, start)
     if (this.#opensMaterial(at, text)) return
@@ -189,17 +198,23 @@ class Segments {
     return true
   }
 
+  #areNotes(text: string): boolean {
+    const isBefore = this.#hasHeads && this.#paper.sections.length === 0 && !this.#open
+    this.#isNotes = isBefore && (this.#isNotes || notes.test(text))
+    return this.#isNotes
+  }
+
+  #toTray(at: number, text: string, reason: string): void {
+    this.#paper.places[at] = 'tray'
+    this.#paper.tray.push({ block: at, text, reason })
+  }
+
   #goOn(at: number, text: string): void {
     const question = this.#afterHead ? undefined : this.#open
     if (!question) {
       // What stands below the head of a section and above its first question tells how to answer.
-      this.#paper.places[at] = 'tray'
-      this.#paper.tray.push({
-        block: at,
-        text,
-        reason: this.#paper.questions.length === 0 ? '在第一题之前' : '在题头与题目之间',
-      })
-      return
+      const isFirst = this.#paper.questions.length === 0
+      return this.#toTray(at, text, isFirst ? '在第一题之前' : '在题头与题目之间')
     }
     this.#place(at, question)
     this.#content(question, text)

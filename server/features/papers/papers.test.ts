@@ -11,7 +11,19 @@ import { carryPapers, openDue, tellErrata } from '../../engine/papers/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { packageRefusals } from '../../platform/documents/refusal.ts'
 import { readDocx } from '../../platform/docx/index.ts'
+import { partsOf } from '../../platform/package/zip.ts'
 import { readPdf } from '../../platform/pdf/test-read.ts'
+
+/** The parts of a package as texts, by name. */
+async function textsOfZip(bytes: Buffer): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for await (const { name, pieces } of partsOf(bytes, { bytes: 10_000_000, parts: 100 }, packageRefusals)) {
+    const read: Buffer[] = []
+    for await (const piece of pieces()) read.push(piece)
+    texts.set(name, Buffer.concat(read).toString('utf8'))
+  }
+  return texts
+}
 
 let region: Region
 /** A teacher of another school of the same district. */
@@ -440,6 +452,22 @@ describe('a sealed paper', () => {
         || (select coalesce(string_agg(m::text, ''), '') from message m)
         || (select coalesce(string_agg(s::text, ''), '') from shelf s) as all`)
     expect(stored.all).not.toContain('密卷')
+  })
+
+  it('leaves as Word like its PDF: for the named people alone, with who took it on every page', async () => {
+    const { teacher, colleague } = region.people
+    const id = await sealed()
+    const word = async (who: Person) =>
+      region.app.inject({
+        method: 'GET',
+        url: `${base}/${id}/export?format=docx`,
+        headers: { token: who.token },
+      })
+    for (const who of [colleague, neighbour, region.people.school])
+      expect((await word(who)).statusCode).toBe(404)
+    const { rawPayload } = await word(teacher)
+    const parts = await textsOfZip(rawPayload)
+    expect(parts.get('word/footer1.xml')).toMatch(/密封卷　.+　编号 \d+/)
   })
 
   it('opens at its minute once, also by two processes', async () => {

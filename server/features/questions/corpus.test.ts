@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { lettersOf } from '../../../catalogue/questions/word/lines.ts'
-import { readPaper, type ReadQuestion } from '../../../catalogue/questions/word/read.ts'
+import type { QuestionValue } from '../../../catalogue/questions/value.ts'
+import { readPaper } from '../../../catalogue/questions/word/read.ts'
 import { packageRefusals } from '../../platform/documents/refusal.ts'
 import { readDocx, type Block } from '../../platform/docx/index.ts'
 import readInWorker from './read-worker.ts'
@@ -16,7 +17,11 @@ async function readingOf({ body }: CorpusPaper) {
 }
 
 const bare = (text: string) => text.replace(/[\s　]/g, '')
-function answerOf({ value: { questionKind, answer } }: ReadQuestion): string {
+/** A question, or a part of a material. */
+interface ReadPart {
+  readonly value: Pick<QuestionValue, 'questionKind' | 'stem' | 'options' | 'answer'>
+}
+function answerOf({ value: { questionKind, answer } }: ReadPart): string {
   if (typeof answer === 'boolean') return answer ? '对' : '错'
   if (typeof answer === 'string') return questionKind === 'essay' ? wordsOfRich(answer) : answer
   const parts: readonly (string | readonly string[])[] = answer ?? []
@@ -25,7 +30,7 @@ function answerOf({ value: { questionKind, answer } }: ReadQuestion): string {
     : parts.map((one) => [one].flat().join(' 或 ')).join('；')
 }
 /** Whether a question needs no mending: kind, stem, options, answer. What it says wrong of itself counts, too. */
-function isRight(read: ReadQuestion | undefined, meant: MeantQuestion): boolean {
+function isRight(read: ReadPart | undefined, meant: MeantQuestion): boolean {
   if (!read) return false
   const { questionKind, stem, options } = read.value
   return (
@@ -60,7 +65,10 @@ describe('ten papers in the habits of Word, WPS and LibreOffice', () => {
     const wrong: string[] = []
     let count = 0
     for (const paper of corpus) {
-      const { document, paper: text, questions, found } = await readingOf(paper)
+      const { document, paper: text, questions: whole, found } = await readingOf(paper)
+      const questions = whole.flatMap((one): ReadPart[] =>
+        one.value.questionKind === 'composite' ? one.value.parts.map((value) => ({ value })) : [one],
+      )
       expect(wordsIn(document.blocks), `${paper.name}: letters`).toBe(lettersIn(paper.body))
       expect(
         found.places.filter((place) => place !== undefined),

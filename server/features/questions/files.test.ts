@@ -184,3 +184,78 @@ describe('questions as files', () => {
     expect(document.pictures.size).toBe(1)
   })
 })
+
+describe('files that somebody forged', () => {
+  const zipped = (name: string, text: string) => zipOfParts({ [name]: text })
+  const readOf = async (who: Person, name: string, bytes: Buffer) => {
+    const fileId = await upload(region, who, name, bytes)
+    return who.post<PaperAnswer>(`${base}/import/read`, { fileId })
+  }
+  const item = (body: string) =>
+    zipped(
+      'i.xml',
+      `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="a" title="t"><qti-item-body ${body}</qti-item-body></qti-assessment-item>`,
+    )
+
+  it('tell nothing of questions out of reach, and run nothing', async () => {
+    const { teacher } = region.people
+    const [id = 0] = await drafts(teacher)
+    const rest = Buffer.from(JSON.stringify({ id, no: 0, rest: bank[0]?.value })).toString('base64url')
+    const forged = item(
+      `data-xingtan="${rest}"><div data-field="stem"><p onclick="x()">题<img src="x" onerror="y()"/></p></div>`,
+    )
+    const read = await readOf(neighbour, 'a.zip', forged)
+    expect(read.status).toBe(200)
+    expect(read.data.questions[0]).toMatchObject({ known: null, confidence: 'low' })
+    expect(JSON.stringify(read.data)).not.toMatch(/onclick|onerror/)
+  })
+
+  it('name no files of others, nor what is no file at all', async () => {
+    const { teacher } = region.people
+    const foreign = await picture(region, teacher)
+    const sheet = (address: string) =>
+      item(
+        `><p>题 &lt;img&gt;</p><qti-extended-text-interaction response-identifier="R"/><p><a data-file="${address}">附</a></p>`,
+      )
+    for (const address of [foreign, '-'.repeat(36), 'x']) {
+      const read = await readOf(neighbour, 'a.zip', sheet(address))
+      expect(read.status, address).toBe(200)
+      const [question] = read.data.questions
+      const brought = await neighbour.post(`${base}/import`, {
+        batch: 'bbbbbbbb-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+        questions: [question?.value],
+      })
+      expect([200, 400]).toContain(brought.status)
+      expect(JSON.stringify(read.data)).not.toContain('/files/')
+    }
+  })
+
+  it('are refused with a sentence, never with a fault of the portal', async () => {
+    // One who has read no file in this minute yet.
+    const teacher = await region.add(2, region.places.sibling, '严老师')
+    const said = async (name: string, bytes: Buffer) => {
+      const read = await readOf(teacher, name, bytes)
+      return [read.status, read.status === 200 ? read.data.tray.map(({ reason }) => reason) : read.msg]
+    }
+    expect(await said('a.zip', zipped('readme.txt', 'x'))).toEqual([200, ['里面没有 QTI 或 Moodle 的题目']])
+    expect(await said('a.zip', zipped('q.xml', '<!DOCTYPE a [<!ENTITY b "c">]><quiz/>'))).toEqual([
+      200,
+      ['文件里有 DOCTYPE 声明'],
+    ])
+    expect(await said('a.zip', zipped('q.xml', `<quiz>${'<a>'.repeat(300)}`))).toEqual([
+      200,
+      ['第 1 行嵌套太深'],
+    ])
+    const many = `<quiz>${'<question type="essay"><questiontext><text>题</text></questiontext></question>'.repeat(1_001)}</quiz>`
+    expect(await said('a.zip', zipped('q.xml', many))).toEqual([
+      400,
+      '一个文件最多读 1000 道题，这里有 1001 道，请分成几份',
+    ])
+    const long = `<quiz><question type="essay"><questiontext><text>${'字'.repeat(7_000)}</text></questiontext></question></quiz>`
+    const read = await readOf(teacher, 'a.zip', zipped('q.xml', long))
+    expect(read.data.questions[0]).toMatchObject({
+      confidence: 'low',
+      reasons: [expect.stringContaining('不超过 6000 个字'), '没有答案'],
+    })
+  })
+})

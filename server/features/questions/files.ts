@@ -10,8 +10,14 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import { mimeOfName } from '../../../catalogue/kinds/file-types.ts'
 import { titleOf } from '../../../catalogue/questions/normal.ts'
+import { textsOf } from '../../../catalogue/questions/texts.ts'
 import type { Ground } from '../../engine/feature.ts'
-import { writeQuestions, type FilePictures, type QuestionFile } from '../../engine/question-files/index.ts'
+import {
+  writeQuestions,
+  type FilePictures,
+  type Loss,
+  type QuestionFile,
+} from '../../engine/question-files/index.ts'
 import {
   filesOfValue,
   questionPage,
@@ -84,8 +90,17 @@ async function fileOf(needs: Needs, actor: Actor, asked: FileQuery): Promise<Wri
     throw fault('ids', asked.ids ? '没有这些试题，或它们不在您能用的范围内' : '列表里没有可以导出的试题')
   const pictures = await picturesOf(needs, questions)
   const title = `试题 ${questions.length} 道`
-  return { questions, ...(await writeQuestions(questions, pictures, { ...asked, title })) }
+  const { bytes, losses } = await writeQuestions(questions, pictures, { ...asked, title })
+  return { questions, bytes, losses: [...losses, ...attachmentsOf(questions)] }
 }
+
+/** Files that a text links to: no format holds them, their words stay. */
+const attachmentsOf = (questions: readonly TakenQuestion[]): Loss[] =>
+  questions.flatMap(({ value }, i) =>
+    textsOf(value).flatMap(({ label, html }) =>
+      html.includes('<a data-file') ? [{ place: i + 1, what: `${label}里链接的附件没有放进文件` }] : [],
+    ),
+  )
 
 /** The questions that the list shows, page by page. */
 async function idsOf(needs: Needs, actor: Actor, query: FileQuery): Promise<number[]> {

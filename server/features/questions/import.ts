@@ -17,6 +17,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
+import { changedMarkup, escapeLetters } from '../../engine/question-files/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import {
   cleanedQuestion,
@@ -224,15 +225,21 @@ async function withFiles(
       const found = known[i] ?? null
       if (found !== null && found !== 'changed') return value
       if (filesOfValue(value).some((id) => !own.has(id))) lost.add(i)
-      // A picture that the file only names is nobody's to show.
-      return withTexts(value, (html) =>
-        html.replaceAll(/<img data-file="([^"]*)"[^>]*>/g, (whole, id: string) =>
-          own.has(id) ? whole : '〔缺图〕',
-        ),
-      )
+      return withTexts(value, (html) => withoutForeign(html, own))
     }),
   }
 }
+
+/** A text without the files that it only names: showing one would hand out its address. */
+const withoutForeign = (html: string, own: ReadonlySet<string>): string =>
+  changedMarkup(html, {
+    text: escapeLetters,
+    element: ({ name, attribs }, inner) => {
+      const file = attribs['data-file']
+      if (file === undefined || own.has(file)) return null
+      return name === 'img' ? '〔缺图〕' : inner
+    },
+  })
 
 /** Which pictures of some questions the reader uploaded himself, by this file or before. */
 async function ownFiles(

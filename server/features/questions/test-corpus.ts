@@ -33,10 +33,13 @@ const at = <T>(list: readonly T[], i: number): T => {
   if (one === undefined) throw new Error('an empty list')
   return one
 }
-const stemOf = (i: number): string =>
-  i % 3 === 0
+const stemOf = (i: number): string => {
+  // Points by letters, and a number at the beginning of a line, are no options and no question.
+  if (i % 7 === 5) return `如图，A、B两点相距${i}千米，C、D两点相距${i + 1}千米\n3.14×${i}约等于下列哪一个数`
+  return i % 3 === 0
     ? `已知${at(subjects, i)}满足${at(formulas, i)}，则它的${at(quantities, i)}是多少`
     : `下列关于${at(subjects, i)}的第${i + 1}种说法，与${at(quantities, i)}有关的是哪一项`
+}
 const optionsOf = (i: number): string[] => [
   `约 ${i + 2}`,
   i % 4 === 0 ? at(formulas, i + 1) : `${at(subjects, i + 3)}更大`,
@@ -59,10 +62,25 @@ const blanks = (count: number, from = 0): MeantQuestion[] =>
 const essays = (count: number, from = 0): MeantQuestion[] =>
   Array.from({ length: count }, (_, i) => ({
     kind: 'essay',
-    stem: `解${at(subjects, from + i)}：${at(formulas, from + i)}，写出过程`,
+    stem: `解${at(subjects, from + i)}：${at(formulas, from + i)}\n（1）求${at(quantities, i)}；\n（2）写出过程。`,
     answer: `结果是${from + i}`,
     analysis: `先化简，再代入 ${i + 1}。`,
   }))
+
+/** A text of several paragraphs behind its number; the first one may be an item of a list. */
+function paragraphs(habit: Habit, text: string, list?: number): string[] {
+  const [first = '', ...others] = text.split('\n')
+  return [line(habit, first, list), ...others.map((one) => line(habit, one))]
+}
+
+/** What stands above the questions of a paper, with numbers of its own. */
+const notes = (habit: Habit): string[] => [
+  line(habit, '学校：________　班级：________　姓名：________'),
+  line(habit, '注意事项：'),
+  line(habit, '1．本试卷共 6 页，满分 120 分，考试时间 100 分钟。'),
+  line(habit, '2．答案写在答题卡上，写在试卷上无效。'),
+  line(habit, '3．作图用 2B 铅笔。'),
+]
 
 const keyed = (options: readonly string[]) => options.map((text, i) => `${'ABCD'.charAt(i)}${text}`)
 const oneLine = (mark: string, gap: string, options: readonly string[]): string =>
@@ -96,10 +114,12 @@ function marked(habit: Habit, mark: string, count: number, from: number): Omit<C
     habit,
     meant,
     body: [
-      line(habit, '一、选择题'),
+      ...notes(habit),
+      line(habit, '第Ⅰ卷（选择题）'),
+      line(habit, '一、选择题：下列各题只有一个选项符合题意'),
       ...meant.flatMap(({ stem, options = [], answer, analysis }, i) => [
         ...(i === count ? [line(habit, '二、解答题')] : []),
-        line(habit, `${i + 1}${mark}${stem}`),
+        ...paragraphs(habit, `${i + 1}${mark}${options.length > 0 ? '' : '（8分）'}${stem}`),
         ...options.map((text, j) => line(habit, `${'ABCD'.charAt(j)}．${text}`)),
         line(habit, `【答案】${answer}`),
         line(habit, `【解析】${analysis ?? `由定义知选 ${answer}`}`),
@@ -113,7 +133,7 @@ function sectioned(habit: Habit): Omit<CorpusPaper, 'name'> {
   const [first, second, third] = [choices(6, 20), blanks(5, 4), essays(3, 2)]
   const numbered = (questions: readonly MeantQuestion[]) =>
     questions.flatMap(({ stem, options }, i) => [
-      line(habit, `${i + 1}、${stem}`),
+      ...paragraphs(habit, `${i + 1}、${stem}`),
       ...(options
         ? [
             line(habit, oneLine('、', '　　', options.slice(0, 2))),
@@ -127,6 +147,7 @@ function sectioned(habit: Habit): Omit<CorpusPaper, 'name'> {
     habit,
     meant: [...first, ...second, ...third.map(({ kind, stem, answer }) => ({ kind, stem, answer }))],
     body: [
+      ...notes(habit),
       line(habit, '一、选择题（共6小题）'),
       ...numbered(first),
       line(habit, '二、填空题（共5小题）'),
@@ -160,7 +181,7 @@ function bracketed(habit: Habit): Omit<CorpusPaper, 'name'> {
       line(habit, '一、单项选择题'),
       ...meant.flatMap(({ stem, answer, options = [] }, i) => [
         ...(i === single.length ? [line(habit, '二、多项选择题')] : []),
-        line(habit, `${i + 1}.${stem}（ ${answer} ）`),
+        ...paragraphs(habit, `${i + 1}.${stem}（ ${answer} ）`),
         line(habit, oneLine('.', '\t', options.slice(0, 2))),
         line(habit, `C.${options[2] ?? ''}\tD.${options[3] ?? ''}`),
       ]),
@@ -232,6 +253,57 @@ function worked(habit: Habit): Omit<CorpusPaper, 'name'> {
   }
 }
 
+/** A text with its questions, options right behind the numbers, answers at the end in a row. */
+function reading(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const words = [
+    'happy',
+    'early',
+    'quiet',
+    'bright',
+    'distant',
+    'gentle',
+    'modern',
+    'narrow',
+    'proper',
+    'steady',
+  ]
+  const cloze: MeantQuestion[] = Array.from({ length: 6 }, (_, i) => ({
+    kind: 'single',
+    stem: '',
+    options: [0, 1, 2, 3].map((step) => at(words, i * 2 + step)),
+    answer: 'ABCD'.charAt((i * 3) % 4),
+  }))
+  const asked: MeantQuestion[] = Array.from({ length: 4 }, (_, i) => ({
+    kind: 'single',
+    stem: `What does the writer say about the ${at(words, i)} river in paragraph ${i + 1}?`,
+    options: [0, 1, 2, 3].map((step) => `It was ${at(words, i + step)} in ${1990 + step}.`),
+    answer: 'ABCD'.charAt(i),
+  }))
+  const meant = [...cloze, ...asked]
+  const answers = meant.map(({ answer }) => answer)
+  return {
+    habit,
+    meant,
+    body: [
+      ...notes(habit),
+      line(habit, '一、完形填空（共6小题；每小题1分，满分6分）'),
+      line(habit, '阅读下面短文，完成1～6题。'),
+      line(habit, 'The morning in the village is 1 and 2 . In 1998, A and B met there; it cost $3.'),
+      line(habit, 'They walked 3 along the 4 road, and 5 days later the 6 letter came.'),
+      ...cloze.map(({ options = [] }, i) => line(habit, `${i + 1}. ${oneLine('. ', '\t', options)}`)),
+      line(habit, '二、阅读理解'),
+      line(habit, '阅读下列短文，完成7～10题。'),
+      line(habit, 'A river runs through the old town. 7 bridges cross it.'),
+      ...asked.flatMap(({ stem, options = [] }, i) => [
+        line(habit, `${i + 7}. ${stem}`),
+        ...options.map((text, j) => line(habit, `${'ABCD'.charAt(j)}. ${text}`)),
+      ]),
+      line(habit, '参考答案'),
+      line(habit, `1~6 ${answers.slice(0, 6).join('')}　7—10 ${answers.slice(6).join('')}`),
+    ],
+  }
+}
+
 /** Ten papers: four in the habits of Word, four of WPS, two of LibreOffice. */
 export const corpus: readonly CorpusPaper[] = [
   { name: 'word-lists', ...listed('word') },
@@ -240,7 +312,7 @@ export const corpus: readonly CorpusPaper[] = [
   { name: 'word-brackets', ...bracketed('word') },
   { name: 'wps-sections', ...sectioned('wps') },
   { name: 'wps-marks', ...marked('wps', '、', 10, 30) },
-  { name: 'wps-brackets', ...bracketed('wps') },
+  { name: 'wps-reading', ...reading('wps') },
   { name: 'wps-judged', ...judged('wps') },
   { name: 'office-lists', ...listed('office') },
   { name: 'office-sections', ...sectioned('office') },

@@ -82,6 +82,9 @@ export class DocumentText {
     this.end()
     this.#look = look
     this.#paragraph()
+    // Its further paragraphs stand below its text, not below its label.
+    const { hang: _hang, newPage: _newPage, ...rest } = look
+    this.#look = rest
   }
 
   end(): void {

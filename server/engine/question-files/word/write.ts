@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { writeDocx } from '../../../platform/docx/index.ts'
 import type { FiledQuestion, FilePictures, Loss, QuestionFile } from '../filed.ts'
 import { DocumentText } from './document.ts'
@@ -34,6 +35,8 @@ export async function wordOfQuestions(
     place = question.place
     writeBody(text, question)
     if (answers === 'each') writeAnswers(text, question, '')
+    // Formulas are typeset here: others are answered between two questions.
+    await setImmediate()
   }
   if (answers === 'end') {
     text.line('参考答案', { style: 'head', newPage: true })
