@@ -36,10 +36,10 @@ async function lessonsOf(db: Database, filesFolder: string): Promise<readonly [C
   const courses = await db.query<Course>(sql`
     select c.id, c.live ->> 'title' as title, c.by_identity as identity,
       round(10 * coalesce((c.live ->> 'hours')::numeric, 0))::int as tenths,
-      string_to_array(c.live ->> 'lessons', ${'\n'}) as lessons
+      coalesce(string_to_array(c.live ->> 'lessons', ${'\n'}), '{}') as lessons
     from content c
     where c.type = 'course' and c.live is not null
-    order by c.id limit 4`)
+    order by c.id limit 12`)
   const film = await readFile(join(import.meta.dirname, 'films/lesson.webm'))
   const words = Buffer.from(
     'WEBVTT\n\n00:00.000 --> 00:06.000\n先想学生要学会什么\n\n00:06.000 --> 00:12.000\n再想用什么任务去学\n',

@@ -155,7 +155,7 @@ function Controls({
           讲义
         </a>
       )}
-      <span className="x-faint x-note">键盘：K 播放或暂停，J 后退 10 秒，L 前进 10 秒</span>
+      <span className="watch-keys x-faint x-note">键盘：K 播放或暂停，J 后退 10 秒，L 前进 10 秒</span>
     </div>
   )
 }
