@@ -74,7 +74,7 @@ const passed = column(
   '本单位及所属单位的资源、试题、试卷中，在起止月份内发布到资源库、目前没有下架的；按发布单位',
   { opens: true },
 )
-const uploaded = column(['uploaded', '上传', '件'], '起止月份内新建的资源、试题、试卷，草稿也计入')
+const uploaded = column(['uploaded', '上传', '件'], '起止月份内新增的资源、试题、试卷，草稿也计入')
 const used = column(
   ['used', '使用', '人次'],
   '在起止月份内被查看或下载；一人一天对同一件计一次，包括本单位的人',

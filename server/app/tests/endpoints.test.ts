@@ -345,6 +345,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/declare/open/:id', null],
   // Who made it: features/papers/uses.test.ts.
   ['/api/v1/paperUse/:id', null],
+  // Whoever can read the lesson, and the office whose it is: features/support/support.test.ts.
+  ['/api/v1/support/', null],
   // Whoever can read the resource, and the office it is for: features/complaints/complaints.test.ts.
   ['/api/v1/home/resource/:id/complaint', null],
   ['/api/v1/complaint/:id', null],
