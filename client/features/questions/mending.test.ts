@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
 import { readPaper } from '../../../catalogue/questions/word/read.ts'
-import { originalOf, questionsOf, typesetterOf } from './mending.ts'
+import { mendedPaper, originalOf, typesetterOf } from './mending.ts'
 
 const token = (html: string, shown: string) => ({ html, shown, kind: 'formula' as const, isLost: false })
 const source = {
@@ -48,7 +48,12 @@ const paper: PaperAnswer = {
   paper: source,
 }
 const told = (mends: ReadonlyMap<number, 'start' | 'join'>) =>
-  questionsOf(paper, mends).map(({ key, number, value, shown }) => [key, number, value.answer, shown.stem])
+  mendedPaper(paper, mends).questions.map(({ key, number, value, shown }) => [
+    key,
+    number,
+    value.answer,
+    shown.stem,
+  ])
 
 describe('mending a paper', () => {
   it('shows what the server read while nothing is mended', () => {

@@ -2,7 +2,7 @@ import type { PaperAnswer, PaperQuestion, PaperSource } from '../../../catalogue
 import type { ShownPart } from '../../../catalogue/contract/questions.ts'
 import type { QuestionPart, QuestionValue } from '../../../catalogue/questions/value.ts'
 import { htmlOf } from '../../../catalogue/questions/word/lines.ts'
-import { readPaper } from '../../../catalogue/questions/word/read.ts'
+import { readPaper, type PaperReading } from '../../../catalogue/questions/word/read.ts'
 
 /** What somebody mended: by the number of a block, whether a question begins there or the text goes on. */
 export type Mends = ReadonlyMap<number, 'start' | 'join'>
@@ -12,13 +12,29 @@ export interface FoundQuestion extends PaperQuestion {
   readonly key: number
 }
 
-/** The questions of a paper, read again by its grammar where something was mended. */
-export function questionsOf(paper: PaperAnswer, mends: Mends): FoundQuestion[] {
-  const { paper: source, questions } = paper
-  if (source === null || mends.size === 0)
-    return questions.map((question, i) => ({ ...question, key: question.blocks[0] ?? -1 - i }))
+/** A paper as it stands after mending: its questions, what heads say otherwise, and lines without a place. */
+export interface MendedPaper {
+  readonly questions: readonly FoundQuestion[]
+  readonly warnings: readonly string[]
+  readonly tray: PaperAnswer['tray']
+}
+
+/** A paper read again by its grammar where something was mended; else as the server read it. */
+export function mendedPaper(paper: PaperAnswer, mends: Mends): MendedPaper {
+  const { paper: source, questions, warnings, tray } = paper
+  const asRead = questions.map((question, i) => ({ ...question, key: question.blocks[0] ?? -1 - i }))
+  if (source === null || mends.size === 0) return { questions: asRead, warnings, tray }
+  const reading = readPaper(source, mends)
+  const left = reading.tray.map(({ text, reason }) => ({
+    text: text.replace(/[\ue000-\uf8ff]/g, '□'),
+    reason,
+  }))
+  return { questions: questionsIn(source, reading), warnings: reading.warnings, tray: left }
+}
+
+function questionsIn(source: PaperSource, { questions }: PaperReading): FoundQuestion[] {
   const typeset = typesetterOf(source)
-  return readPaper(source, mends).questions.map(({ value, blocks, ...question }) => ({
+  return questions.map(({ value, blocks, ...question }) => ({
     ...question,
     reasons: [...question.reasons],
     value,

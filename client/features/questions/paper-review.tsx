@@ -14,11 +14,10 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { FoundPart } from './found-question.tsx'
-import type { FoundQuestion } from './mending.ts'
 import { OriginalPart } from './original-part.tsx'
 import { MendingBar } from './mending-bar.tsx'
 import { useChoice } from './use-choice.ts'
-import { useMending } from './use-mending.ts'
+import { useMending, type PaperMending } from './use-mending.ts'
 import { bringIn, takeBack } from './use-import.ts'
 
 const chapters = curriculum('教材章节', { index: 'chapter', multiple: true })
@@ -85,11 +84,11 @@ export function PaperReview({
             onOpen={canMend ? () => choice.setOpen(question.key) : null}
           />
         ))}
-        <Tray paper={paper} />
+        <Tray tray={mending.tray} />
       </div>
       <aside className="question-preview" aria-label="导入">
         <Panel title="认出的试题">
-          <Counts paper={paper} questions={questions} />
+          <Counts paper={paper} mending={mending} />
         </Panel>
         <AboutAll about={about} onChange={setAbout} />
         {faults['form'] !== undefined && (
@@ -160,11 +159,11 @@ function AboutAll({ about, onChange }: { about: Subject; onChange: (about: Subje
 }
 
 function Counts({
-  paper: { warnings, formulas, pictures },
-  questions,
+  paper: { formulas, pictures },
+  mending: { questions, warnings },
 }: {
   paper: PaperAnswer
-  questions: readonly FoundQuestion[]
+  mending: PaperMending
 }) {
   const count = (level: PaperQuestion['confidence']) =>
     questions.filter(({ confidence }) => confidence === level).length
@@ -187,7 +186,7 @@ function Counts({
 }
 
 /** Lines that were not understood: nothing of a paper is lost silently. */
-function Tray({ paper: { tray } }: { paper: PaperAnswer }) {
+function Tray({ tray }: Pick<PaperMending, 'tray'>) {
   if (tray.length === 0) return null
   return (
     <Panel title={`没有归处 ${tray.length} 段`}>

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
-import { questionsOf, type FoundQuestion, type Mends } from './mending.ts'
+import { mendedPaper, type FoundQuestion, type MendedPaper, type Mends } from './mending.ts'
 
 /** The questions of a paper and what mends them; each step can be taken back. */
-export interface PaperMending {
-  readonly questions: readonly FoundQuestion[]
+export interface PaperMending extends MendedPaper {
   /** Whether the file can be mended: only a paper is read by a grammar that may err. */
   readonly canMend: boolean
   readonly steps: number
@@ -18,11 +17,11 @@ export interface PaperMending {
 export function useMending(paper: PaperAnswer): PaperMending {
   const [history, setHistory] = useState<readonly Mends[]>([])
   const mends = history.at(-1)
-  const questions = useMemo(() => questionsOf(paper, mends ?? new Map()), [paper, mends])
+  const mended = useMemo(() => mendedPaper(paper, mends ?? new Map()), [paper, mends])
   const mend = (block: number, how: 'start' | 'join') =>
     setHistory((before) => [...before, new Map(before.at(-1)).set(block, how)])
   return {
-    questions,
+    ...mended,
     canMend: paper.paper !== null,
     steps: history.length,
     join: ({ blocks: [first] }) => first !== undefined && mend(first, 'join'),
