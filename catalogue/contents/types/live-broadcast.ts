@@ -61,11 +61,6 @@ export const liveBroadcast = defineContent({
       message: '有学生出镜、没有监护人同意的，不能全网公开',
       fields: ['consent', 'visibility'],
     },
-    {
-      holds: ({ startTime, endTime }) => String(endTime) > String(startTime),
-      message: '结束时间须晚于开始时间',
-      fields: ['endTime', 'startTime'],
-    },
   ],
   desk: 'jyjyzb',
   audience: { visibility: 'visibility' },

@@ -387,10 +387,11 @@ describe('what a move takes along, ends and gives back', () => {
       where table_schema = 'public' and column_name in ('owner_id', 'institution_id', 'district_id', 'city_id')
       group by table_name
       having count(*) = 4`)
-    // Entries of the ledger keep the place of their day (docs/decisions/0160).
+    // Entries of the ledger and facts of persons keep the place of their day (docs/decisions/0160, 0209).
     const known = new Set([
       'revision',
       'ledger_entry',
+      'person_fact',
       ...repeating(region.engine.records).map(({ table }) => table),
     ])
     const forgotten = tables.filter(({ name }) => !name.startsWith('rec_') && !known.has(name))

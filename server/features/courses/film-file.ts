@@ -23,7 +23,10 @@ interface FileRow {
 
 const films = ['video/mp4', 'video/webm', 'audio/mpeg']
 
-/** A file that this institution uploaded, of one of these kinds; anything else is refused at its field. */
+/**
+ * A file that an office of this institution uploaded, of one of these kinds; anything else is refused at its field:
+ * files of its teachers are theirs.
+ */
 async function fileAt(
   db: Queryable,
   actor: Actor,
@@ -37,7 +40,7 @@ async function fileAt(
   const row = await db.maybeOne<FileRow>(sql`
     select f.id, f.mime, f.storage_key as key, f.bytes
     from file f join identity a on a.id = f.by_identity
-    where f.id = ${id}::uuid and a.institution_id = ${actor.institutionId}`)
+    where f.id = ${id}::uuid and a.institution_id = ${actor.institutionId} and a.role = ${actor.role}`)
   if (!row || !mimes.includes(row.mime)) throw invalid(field, message)
   return row
 }
