@@ -228,6 +228,11 @@ describe('the routes', () => {
     for (const role of [2, 3, 4] as const) expect(match('/province/shenheLiucheng', role)).toBeUndefined()
   })
 
+  test('have a page each, or lead to one', () => {
+    const bare = pages.filter(({ page, redirect }) => page === null && redirect === undefined)
+    expect(bare.map(({ path }) => path)).toEqual([])
+  })
+
   test.each(Object.entries(specified))('of %s are all there', (_, [role, paths]) => {
     expect(paths.filter((path) => match(path, role) === undefined)).toEqual([])
   })

@@ -106,7 +106,7 @@ function Surround(props: {
 
 function PageAt(props: { entry: PageEntry | undefined; name: PageName | null; role: Role | null }) {
   const { entry, name, role } = props
-  if (!entry || name === null) return <Missing role={role} planned={entry?.title} />
+  if (!entry || name === null) return <Missing role={role} />
   const PageComponent = pageComponents[name]
   return <PageComponent key={entry.path} entry={entry} />
 }

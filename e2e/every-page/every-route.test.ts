@@ -1,25 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
-import { pagesFor } from '../../catalogue/pages/pages.ts'
 import { closeBrowser, openDesk, password, portalUrl, sessionOf, type Desk } from '../tools/browser.ts'
 
 afterAll(closeBrowser)
 
 const opened = (account?: string): Promise<Desk> =>
   account ? sessionOf(account).then((as) => openDesk(undefined, as)) : openDesk()
-
-it('a route without a page says so and leads home', async () => {
-  const window = await opened('city')
-  const { page } = window
-  const planned = pagesFor(5).find((entry) => entry.page === null && entry.redirect === undefined)
-  await page.goto(planned?.path ?? '')
-  await page.getByTestId('not-found').getByText(`“${planned?.title}”暂未开通`).waitFor()
-  const waiting = page.getByTestId('not-found').getByRole('link', { name: '查看待办事项' })
-  expect(await waiting.getAttribute('href')).toBe('/city/daiban')
-  await page.getByRole('link', { name: '回到工作台' }).click()
-  await page.waitForURL('**/city/sy')
-  expect(window.complaints).toEqual([])
-  await window.close()
-})
 
 it.each([
   [
