@@ -104,7 +104,7 @@ export async function decideComment(
   if (isSame) return { personId, changed: false }
   await tx.execute(
     reason === null
-      ? sql`update comment set shown_at = coalesce(shown_at, now()), hidden_at = null, hidden_reason = null where id = ${id}`
+      ? sql`update comment set shown_at = coalesce(shown_at, (select now())), hidden_at = null, hidden_reason = null where id = ${id}`
       : sql`update comment set hidden_at = now(), hidden_reason = ${reason} where id = ${id}`,
   )
   const action = reason === null ? 'comment.shown' : 'comment.hidden'

@@ -28,11 +28,11 @@ export async function freeze(needs: PublishingNeeds, tx: Tx, { id, caseId }: Fro
   const frozen = await tx.query(sql`
     update content
     set thawed_until = case when frozen_by is null then take_down_at else thawed_until end,
-      take_down_at = case when frozen_by is null then now() else take_down_at end,
+      take_down_at = case when frozen_by is null then (select now()) else take_down_at end,
       version = case when frozen_by is null then version + 1 else version end,
       frozen_by = ${caseId}::uuid
     where id = ${id} and live is not null and (frozen_by = ${caseId}::uuid
-      or frozen_by is null and publish_at <= now() and coalesce(take_down_at > now(), true))
+      or frozen_by is null and publish_at <= now() and (take_down_at is null or take_down_at > now()))
     returning 1`)
   if (frozen.length === 0) throw new AppError('wrongState', { message: '这件资源现在没有在展示，不用暂停' })
   await showAnew(needs, tx, id)

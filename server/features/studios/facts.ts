@@ -135,9 +135,11 @@ export async function talliesOf(
   if (crew.length > 0)
     for (const measure of counted) {
       const rows = await db.query<{ studio: string; teacher: number | null; many: number }>(sql`
-        with ${crewRows(crew)}
-        select studio, teacher, count(distinct ref)::int as many from (${queries[measure]}) f
-        group by grouping sets ((studio), (studio, teacher))`)
+        with ${crewRows(crew)}, f as materialized (
+          select distinct studio, teacher, ref from (${queries[measure]}) rows)
+        select studio, teacher, count(*)::int as many from f group by studio, teacher
+        union all
+        select studio, null, count(distinct ref)::int from f group by studio`)
       for (const studio of new Set(rows.map((row) => row.studio))) {
         const own = rows.filter((row) => row.studio === studio)
         found.set(`${studio} ${measure}`, {

@@ -48,7 +48,7 @@ const runDue = () => runClock(processingOf(region.engine), new AbortController()
 const due = async (id: string) => {
   await region.db.execute(sql`
     update process_case
-    set acts_on = ${addDays(today(), -1)}::date, acts_at = case when acts_at is null then null else now() - interval '1 minute' end,
+    set acts_on = ${addDays(today(), -1)}::date, acts_at = case when acts_at is null then null else (select now() - interval '1 minute') end,
       value = value || jsonb_build_object('answerBy', '2026-01-01T08:00')
     where id = ${id}::uuid`)
   await runDue()
