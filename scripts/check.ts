@@ -17,6 +17,7 @@ import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { lentSql } from './lent-sql.ts'
 import { toolsAside, type Command } from './run.ts'
+import { silencedCheckers } from './silenced.ts'
 import { tableOwners } from './table-owners.ts'
 import { participleTypes } from './type-names.ts'
 
@@ -126,6 +127,7 @@ async function ownFaults(): Promise<string[]> {
     ...featureNames(),
     ...tableOwners(sourceFiles()),
     ...participleTypes(sourceFiles()),
+    ...silencedCheckers(sourceFiles()),
     ...documentFaults(),
     ...(await stale()),
   ]

@@ -7,6 +7,7 @@ import { featureNames } from './feature-names.ts'
 import { kindBranches } from './kind-branches.ts'
 import { lentSql } from './lent-sql.ts'
 import { foreignWrites, readsPastDoor } from './table-owners.ts'
+import { silencedCheckers } from './silenced.ts'
 import { participleTypes } from './type-names.ts'
 
 describe('the check of branches on the kind', () => {
@@ -154,3 +155,16 @@ describe('the check of the documents', () => {
 })
 
 const every = (name: string) => readFileSync(`docs/rooms/${name}`, 'utf8')
+
+describe('the check of silenced checkers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'silenced-'))
+  it.each([
+    ['// ox', 'lint-disable-next-line react/no-array-index-key'],
+    ['/* es', 'lint-disable */'],
+    ['// @ts', '-expect-error'],
+  ])('finds %s%s', (head, rest) => {
+    const path = join(folder, 'planted.ts')
+    writeFileSync(path, `${head}${rest}\nexport const one = 1\n`)
+    expect(silencedCheckers([path])).toHaveLength(1)
+  })
+})

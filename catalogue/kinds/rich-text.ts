@@ -1,3 +1,4 @@
+import { escapedText } from '../markup/letters.ts'
 import { z } from 'zod'
 import type { BareField } from '../field.ts'
 import { codePoints, isStorable, once, readAsIs, type Kind } from './kind.ts'
@@ -64,16 +65,13 @@ export function wordsOfRich(value: string): string {
     .trim()
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /**
  * A plain text as markup: an empty line ends a paragraph, a line end within stays. Markup stays what it is.
  */
 export function asMarkup(value: string): string {
   if (isMarkup(value)) return value
   const parts = value.split(/\n\s*\n/).filter((part) => part.trim() !== '')
-  return parts.map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`).join('')
+  return parts.map((part) => `<p>${escapedText(part).replaceAll('\n', '<br>')}</p>`).join('')
 }
 
 const schema = (field: BareField) => richSchema(field.maxLength ?? 20_000)

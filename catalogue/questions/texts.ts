@@ -1,3 +1,4 @@
+import { escapedText } from '../markup/letters.ts'
 import { splitTex, type TexPart } from '../contents/tex.ts'
 import { isMarkup, wordsOfRich } from '../kinds/rich-text.ts'
 import type { QuestionPart, QuestionValue } from './value.ts'
@@ -30,16 +31,13 @@ export function plainOf(html: string): string | null {
   return wordsOfRich(`<p>${lines.replace(/<\/?p>/g, '').replaceAll('\n', '<br>')}`)
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** A typed text as markup, each line a paragraph; what looks like an element is text. */
 export const markupOf = (text: string): string =>
   text.trim() === ''
     ? ''
     : text
         .split('\n')
-        .map((line) => `<p>${escaped(line)}</p>`)
+        .map((line) => `<p>${escapedText(line)}</p>`)
         .join('')
 
 /** Whether a rich text shows nothing. */

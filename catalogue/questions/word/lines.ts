@@ -1,3 +1,5 @@
+import { escapedText } from '../../markup/letters.ts'
+
 /**
  * A document as the grammar of papers reads it: blocks of text in which each formula, picture or raised letter is
  * one mark of the private use area, looked up in `tokens`.
@@ -47,8 +49,7 @@ export const tokenOf = (tokens: readonly PaperToken[], mark: string): PaperToken
 export const tokensIn = (text: string, tokens: readonly PaperToken[]): PaperToken[] =>
   (text.match(anyMark) ?? []).flatMap((mark) => tokenOf(tokens, mark) ?? [])
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('$', '\\$')
+const escaped = (text: string): string => escapedText(text).replaceAll('$', '\\$')
 
 /** A text as markup, a line a paragraph. Signs of dollars in the text of a paper are amounts. */
 export function htmlOf(text: string, tokens: readonly PaperToken[]): string {

@@ -86,6 +86,12 @@ export function QuestionFields({
   )
 }
 
+const letters = 'ABCDEF'
+
+/** Choices with the letters by which people speak of them. */
+const lettered = (choices: readonly string[]) =>
+  choices.map((text, n) => ({ letter: letters[n] ?? '', text, n }))
+
 function Choices({
   one,
   fault,
@@ -108,14 +114,12 @@ function Choices({
   return (
     <div className="courses-choices">
       {fault !== undefined && <p className="x-field-fault">{fault}</p>}
-      {choices.map((text, n) => (
-        // A choice has no name but its place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={n} className="courses-choice">
+      {lettered(choices).map(({ letter, text, n }) => (
+        <div key={letter} className="courses-choice">
           <label className="courses-tick">
             <input
               type={kind === 'multiple' ? 'checkbox' : 'radio'}
-              aria-label={`选项 ${n + 1} 正确`}
+              aria-label={`选项 ${letter} 正确`}
               checked={right.includes(n)}
               onChange={() => mark(n)}
             />
@@ -125,14 +129,14 @@ function Choices({
             <span>{text}</span>
           ) : (
             <TextField
-              label={`选项 ${n + 1}`}
+              label={`选项 ${letter}`}
               value={text}
               maxLength={200}
               onChange={(next) => onChange({ choices: choices.with(n, next) })}
             />
           )}
           {kind !== 'judge' && choices.length > 2 && (
-            <Button look="text" aria-label={`删去选项 ${n + 1}`} onClick={() => remove(n)}>
+            <Button look="text" aria-label={`删去选项 ${letter}`} onClick={() => remove(n)}>
               删去
             </Button>
           )}

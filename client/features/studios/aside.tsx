@@ -9,15 +9,20 @@ import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { useStudioCalls } from './use-studios.ts'
 
+/** Places of one look, one after the other. */
+const cellsOf = (look: string, many: number) =>
+  Array.from({ length: many }, (_, n) => ({ key: `${look} ${n}`, look }))
+
 /** The places in the room: who holds them, and what the rules leave. */
 export function PlacesPart({ board: { places, level } }: { board: StudioBoard }) {
   const { capacity, schoolCap, ruralShare, urban, rural, invited } = places
+  const free = Math.max(0, capacity - urban - rural - invited)
   const cells = [
-    ...Array.from({ length: urban }, () => 'studio-urban'),
-    ...Array.from({ length: rural }, () => 'studio-rural'),
-    ...Array.from({ length: invited }, () => 'studio-asked'),
+    ...cellsOf('studio-urban', urban),
+    ...cellsOf('studio-rural', rural),
+    ...cellsOf('studio-asked', invited),
+    ...cellsOf('', free),
   ]
-  const free = Math.max(0, capacity - cells.length)
   return (
     <Panel
       title="名额"
@@ -28,9 +33,8 @@ export function PlacesPart({ board: { places, level } }: { board: StudioBoard })
       }
     >
       <ul className="studio-places" aria-hidden="true">
-        {[...cells, ...Array.from({ length: free }, () => '')].map((look, place) => (
-          // eslint-disable-next-line react/no-array-index-key -- places have no names
-          <li key={place} className={look} />
+        {cells.map(({ key, look }) => (
+          <li key={key} className={look} />
         ))}
       </ul>
       <p>

@@ -1,10 +1,11 @@
+import { escapedText, escapedValue } from '../../../catalogue/markup/letters.ts'
 import { randomUUID } from 'node:crypto'
 import { splitTex } from '../../../catalogue/contents/tex.ts'
 import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../platform/markup/markup.ts'
 import { ommlOfMathml, texOfOmml } from '../../platform/office-math/index.ts'
 import { isNode, lettersIn, type XmlNode } from '../../platform/package/xml-tree.ts'
 import type { ReadPicture } from './filed.ts'
-import { escapeLetters, isVoid, openTag } from './markup.ts'
+import { isVoid, openTag } from './markup.ts'
 
 /** Kinds of pictures that pages show, by their first bytes. */
 const kinds: readonly (readonly [string, string])[] = [
@@ -63,7 +64,7 @@ export function richOfForeign(html: string, wants: ForeignWants): string {
     if (object !== undefined) return pictureOf({ src: object, alt: '' }, wants)
     if (node.name === 'script' || node.name === 'style') return ''
     const source = node.attribs['data-tex']
-    if (source !== undefined) return escapeLetters(`$${source}$`)
+    if (source !== undefined) return escapedText(`$${source}$`)
     const inner = node.children.map(write).join('')
     if (node.name === 'span') return inner
     return isVoid(node.name) ? openTag(node) : `${openTag(node)}${inner}</${node.name}>`
@@ -75,7 +76,7 @@ export function richOfForeign(html: string, wants: ForeignWants): string {
 function textOf(text: string, { onFormula }: ForeignWants): string {
   // A `$` is no mark elsewhere, but two of them are.
   const marked = text.replace(/(?<![\\$])\$(?!\$)/g, '\\$')
-  return escapeLetters(
+  return escapedText(
     splitTex(marked, { dollar: 'always' })
       .map((piece) => {
         if ('text' in piece) return piece.text
@@ -110,11 +111,11 @@ function mathOf(node: Tag, { onLost, onFormula }: ForeignWants): string {
   onFormula()
   const math = xmlOf(node)
   const source = annotationIn(math)
-  if (source !== undefined) return escapeLetters(`$${source}$`)
+  if (source !== undefined) return escapedText(`$${source}$`)
   const { omml, failed } = ommlOfMathml(math)
   if (failed.length > 0) onLost(`公式里有读不出的 ${failed.join('、')}`)
   const { tex } = texOfOmml(omml)
-  return tex === '' ? '' : escapeLetters(`$${tex}$`)
+  return tex === '' ? '' : escapedText(`$${tex}$`)
 }
 
 function pictureOf(attribs: Tag['attribs'], { bytesOf, shelf, onLost }: ForeignWants): string {
@@ -127,14 +128,14 @@ function pictureOf(attribs: Tag['attribs'], { bytesOf, shelf, onLost }: ForeignW
     return '〔缺图〕'
   }
   const alt = (attribs['alt'] ?? '').slice(0, 200)
-  return `<img data-file="${id}" alt="${escapeLetters(alt).replaceAll('"', '&quot;')}">`
+  return `<img data-file="${id}" alt="${escapedValue(alt)}">`
 }
 
 /** The content of an element of XHTML as HTML. Elements within it that are no markup are left out by `skip`. */
 export function htmlOfXml(node: XmlNode, skip: (child: XmlNode) => string | null = () => null): string {
   return node.children
     .map((child) => {
-      if (!isNode(child)) return escapeLetters(child)
+      if (!isNode(child)) return escapedText(child)
       const other = skip(child)
       if (other !== null) return other
       const tag = openTag({ name: child.name, attribs: { ...child.attributes } })

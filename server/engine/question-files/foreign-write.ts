@@ -1,7 +1,8 @@
+import { escapedText, escapedValue } from '../../../catalogue/markup/letters.ts'
 import { splitTex } from '../../../catalogue/contents/tex.ts'
 import { asMarkup } from '../../../catalogue/kinds/rich-text.ts'
 import { always } from '../../../catalogue/questions/texts.ts'
-import { changedMarkup, escapeLetters } from './markup.ts'
+import { changedMarkup } from './markup.ts'
 
 /** How another program writes formulas and pictures. */
 export interface ForeignWriting {
@@ -17,7 +18,7 @@ export const foreignLine = (text: string, { formula, blank }: ForeignWriting): s
   splitTex(text, always)
     .map((piece) => {
       if ('tex' in piece) return formula(piece.tex)
-      const words = escapeLetters(piece.text.replaceAll('\\$', '$'))
+      const words = escapedText(piece.text.replaceAll('\\$', '$'))
       return blank ? words.replaceAll(/_{2,}/g, blank) : words
     })
     .join('')
@@ -36,7 +37,7 @@ export const foreignRich = (html: string, writing: ForeignWriting): string =>
         },
       })
 
-export const attribute = (text: string): string => escapeLetters(text).replaceAll('"', '&quot;')
+export const attribute = (text: string): string => escapedValue(text)
 
 /** The ending of a picture by its first bytes. */
 export const endingOfPicture = (bytes: Buffer): string =>

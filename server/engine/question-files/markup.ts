@@ -1,13 +1,10 @@
+import { escapedValue } from '../../../catalogue/markup/letters.ts'
 import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../platform/markup/markup.ts'
-
-/** Letters as they stand in markup. */
-export const escapeLetters = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** An element as it begins, its attributes escaped. */
 export const openTag = ({ name, attribs }: Pick<Tag, 'name' | 'attribs'>): string =>
   `<${name}${Object.entries(attribs)
-    .map(([key, value]) => ` ${key}="${escapeLetters(value).replaceAll('"', '&quot;')}"`)
+    .map(([key, value]) => ` ${key}="${escapedValue(value)}"`)
     .join('')}>`
 
 /** Elements without an end. */

@@ -1,6 +1,7 @@
+import { escapedText } from '../../../catalogue/markup/letters.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { isTag, parseMarkup } from '../../platform/markup/markup.ts'
-import { changedMarkup, escapeLetters } from './markup.ts'
+import { changedMarkup } from './markup.ts'
 
 /** Whether a stretch is plain words and no markup. */
 export const isPlainField = (field: string): boolean => /answer\.\d+\.\d+$/.test(field)
@@ -13,7 +14,7 @@ export function fieldsIn(html: string): { readonly fields: Map<string, string>; 
   const fields = new Map<string, string>()
   if (!parseMarkup(html).some(isTag) || !html.includes('data-field')) return { fields, rest: html }
   const rest = changedMarkup(html, {
-    text: escapeLetters,
+    text: escapedText,
     element: ({ attribs }, inner) => {
       const field = attribs['data-field']
       if (field === undefined) return null

@@ -1,3 +1,4 @@
+import { escapedText } from '../../../catalogue/markup/letters.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { questionFormats, type QuestionFormat } from '../../../catalogue/contract/question-files.ts'
@@ -5,7 +6,6 @@ import { questionValue, type QuestionValue } from '../../../catalogue/questions/
 import { packageRefusals } from '../../platform/documents/refusal.ts'
 import { readDocx } from '../../platform/docx/index.ts'
 import { zipOfParts } from '../../platform/package/test-zip.ts'
-import { escapeLetters } from './markup.ts'
 import {
   isSameQuestion,
   questionsOfPackage,
@@ -50,11 +50,11 @@ const formula = fc.constantFrom(
   '$90^\\circ$',
 )
 const inline = fc.oneof(
-  { weight: 4, arbitrary: words.map(escapeLetters) },
-  { weight: 3, arbitrary: formula.map(escapeLetters) },
+  { weight: 4, arbitrary: words.map(escapedText) },
+  { weight: 3, arbitrary: formula.map(escapedText) },
   fc
     .tuple(fc.constantFrom('strong', 'em', 'u', 's', 'sub', 'sup'), words)
-    .map(([tag, text]) => `<${tag}>${escapeLetters(text)}</${tag}>`),
+    .map(([tag, text]) => `<${tag}>${escapedText(text)}</${tag}>`),
   fc.constant('<br>'),
 )
 const paragraph = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => `<p>${parts.join(' ')}</p>`)

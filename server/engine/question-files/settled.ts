@@ -1,10 +1,11 @@
+import { escapedText } from '../../../catalogue/markup/letters.ts'
 import { splitTex } from '../../../catalogue/contents/tex.ts'
 import { asMarkup } from '../../../catalogue/kinds/rich-text.ts'
 import { always, isBlankText, withTexts } from '../../../catalogue/questions/texts.ts'
 import { questionValue, type QuestionPart, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { ommlOfTex, texOfOmml } from '../../platform/office-math/index.ts'
 import { isSameText } from '../questions/index.ts'
-import { changedMarkup, escapeLetters } from './markup.ts'
+import { changedMarkup } from './markup.ts'
 
 /** A formula after it went to Word and back; the same where Word cannot say it. */
 function settledTex(tex: string): string {
@@ -23,10 +24,10 @@ const settledRich = (html: string, pictureOf: (id: string) => string): string =>
   isBlankText(html)
     ? ''
     : changedMarkup(asMarkup(html), {
-        text: (text) => escapeLetters(settledLine(text)),
+        text: (text) => escapedText(settledLine(text)),
         element: ({ name, attribs }) =>
           name === 'img'
-            ? `<img data-file="${pictureOf(attribs['data-file'] ?? '')}" alt="${escapeLetters(attribs['alt'] ?? '')}">`
+            ? `<img data-file="${pictureOf(attribs['data-file'] ?? '')}" alt="${escapedText(attribs['alt'] ?? '')}">`
             : null,
       })
 

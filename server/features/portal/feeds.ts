@@ -1,3 +1,4 @@
+import { xmlText } from '../../../catalogue/markup/letters.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { contents } from '../../../catalogue/contents/contents.ts'
@@ -17,17 +18,6 @@ import { site } from './site.ts'
 
 /** Entries of a feed, letters of one, and addresses of one site map (the most its readers take). */
 const [entries, letters, addresses] = [50, 2000, 50_000]
-
-/** Text as XML takes it: five letters written out, those it has no place for left out. */
-export const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
 
 /** Pages that say something by themselves. */
 const standing = (): string[] =>

@@ -1,3 +1,4 @@
+import { escapedText } from '../../../catalogue/markup/letters.ts'
 import { Piscina } from 'piscina'
 import { z } from 'zod'
 import type { PaperToken } from '../../../catalogue/questions/word/lines.ts'
@@ -17,7 +18,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
-import { changedMarkup, escapeLetters } from '../../engine/question-files/index.ts'
+import { changedMarkup } from '../../engine/question-files/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import {
   cleanedQuestion,
@@ -233,7 +234,7 @@ async function withFiles(
 /** A text without the files that it only names: showing one would hand out its address. */
 const withoutForeign = (html: string, own: ReadonlySet<string>): string =>
   changedMarkup(html, {
-    text: escapeLetters,
+    text: escapedText,
     element: ({ name, attribs }, inner) => {
       const file = attribs['data-file']
       if (file === undefined || own.has(file)) return null

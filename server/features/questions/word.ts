@@ -1,3 +1,4 @@
+import { escapedText } from '../../../catalogue/markup/letters.ts'
 import {
   htmlOf,
   Marks,
@@ -6,7 +7,6 @@ import {
   type PaperText,
 } from '../../../catalogue/questions/word/lines.ts'
 import type { Block, Paragraph, Piece, WordDocument } from '../../platform/docx/index.ts'
-import { escapeLetters } from '../../engine/question-files/index.ts'
 import { formulaFault } from '../../engine/kinds/index.ts'
 
 /** How a picture of the document is kept: by the id of the file that it became; null where it became none. */
@@ -49,7 +49,7 @@ function pieceOf(piece: Piece, { marks, fileOf }: Writer): string {
     if (piece.tex === '') return ''
     const isLost = piece.unread.length > 0 || formulaFault(piece.tex) !== null
     return (
-      marks.of({ kind: 'formula', html: escapeLetters(`$${piece.tex}$`), isLost }) ?? `（公式 ${piece.tex}）`
+      marks.of({ kind: 'formula', html: escapedText(`$${piece.tex}$`), isLost }) ?? `（公式 ${piece.tex}）`
     )
   }
   return pictureOf(piece, marks, fileOf)

@@ -1,7 +1,5 @@
+import { escapedValue } from '../../../catalogue/markup/letters.ts'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const sentences: Readonly<Record<string, string>> = {
   invalid_redirect_uri: '应用给出的返回地址没有登记，为了您的账号安全，没有继续登录。',
@@ -27,7 +25,7 @@ export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
 <h1>没有登录到应用</h1>
 <p>${sentence}</p>
 <p><a href="/">返回杏坛</a></p>
-<p>给应用维护人员：${escaped(out.error)}　${escaped(out.error_description ?? '')}</p>
+<p>给应用维护人员：${escapedValue(out.error)}　${escapedValue(out.error_description ?? '')}</p>
 </main>
 </html>`
 }

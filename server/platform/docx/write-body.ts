@@ -1,17 +1,7 @@
+import { xmlText } from '../../../catalogue/markup/letters.ts'
 import { ommlOfTex, xmlOfOmml } from '../office-math/index.ts'
 import { pictureSize } from './picture-size.ts'
 import type { ParagraphLook, WrittenBlock, WrittenCell, WrittenParagraph, WrittenPiece } from './written.ts'
-
-/** Letters as XML takes them; others that it has no sign for are left out. */
-export const xmlLetters = (text: string): string =>
-  text
-    .toWellFormed()
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** Twentieths of a point and English metric units of a millimetre. */
 const twips = (mm: number): number => Math.round(mm * 56.6929)
@@ -60,7 +50,7 @@ function paragraphXml({ pieces, look = {} }: WrittenParagraph, pictures: BodyPic
 
 const runXml = (inner: string, looks = ''): string =>
   `<w:r>${looks === '' ? '' : `<w:rPr>${looks}</w:rPr>`}${inner}</w:r>`
-const textXml = (text: string): string => `<w:t xml:space="preserve">${xmlLetters(text)}</w:t>`
+const textXml = (text: string): string => `<w:t xml:space="preserve">${xmlText(text)}</w:t>`
 
 function pieceXml(piece: WrittenPiece, pictures: BodyPictures): string {
   if (piece.kind === 'break') return runXml('<w:br/>')
@@ -97,7 +87,7 @@ function drawingXml(part: string, alt: string, { relationOf, bytesOf, nextId }: 
   const id = nextId()
   const extent = `cx="${cx}" cy="${cy}"`
   return runXml(
-    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:docPr id="${id}" name="图 ${id}" descr="${xmlLetters(alt)}"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="图 ${id}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`,
+    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:docPr id="${id}" name="图 ${id}" descr="${xmlText(alt)}"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="图 ${id}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`,
   )
 }
 

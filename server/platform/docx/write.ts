@@ -1,6 +1,7 @@
+import { xmlText } from '../../../catalogue/markup/letters.ts'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { blocksXml, xmlLetters } from './write-body.ts'
+import { blocksXml } from './write-body.ts'
 import type { WrittenDocument } from './written.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -39,7 +40,7 @@ const relations = (inner: string): string =>
 const field = (instruction: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
 const footXml = (text: string): string =>
-  `${head}<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="note"/><w:jc w:val="center"/></w:pPr><w:r><w:t xml:space="preserve">${xmlLetters(text)}　第 </w:t></w:r>${field('PAGE')}<w:r><w:t xml:space="preserve"> 页，共 </w:t></w:r>${field('NUMPAGES')}<w:r><w:t xml:space="preserve"> 页</w:t></w:r></w:p></w:ftr>`
+  `${head}<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="note"/><w:jc w:val="center"/></w:pPr><w:r><w:t xml:space="preserve">${xmlText(text)}　第 </w:t></w:r>${field('PAGE')}<w:r><w:t xml:space="preserve"> 页，共 </w:t></w:r>${field('NUMPAGES')}<w:r><w:t xml:space="preserve"> 页</w:t></w:r></w:p></w:ftr>`
 
 const contentTypes = `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Default Extension="gif" ContentType="image/gif"/><Override PartName="/word/document.xml" ContentType="${content}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${content}.styles+xml"/><Override PartName="/word/footer1.xml" ContentType="${content}.footer+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`
 
@@ -73,7 +74,7 @@ export async function writeDocx({ title, blocks, pictures, foot = '' }: WrittenD
   )
   add(
     'docProps/core.xml',
-    `${head}<cp:coreProperties xmlns:cp="${packaged}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlLetters(title)}</dc:title></cp:coreProperties>`,
+    `${head}<cp:coreProperties xmlns:cp="${packaged}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlText(title)}</dc:title></cp:coreProperties>`,
   )
   add('word/document.xml', `${head}<w:document ${namespaces}><w:body>${body}${section}</w:body></w:document>`)
   add('word/styles.xml', styles)

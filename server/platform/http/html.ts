@@ -1,16 +1,12 @@
+import { escapedValue } from '../../../catalogue/markup/letters.ts'
+
 /** A piece of HTML that may stand in a page as it is. */
 export interface Html {
   readonly html: string
 }
 
 /** Text as it stands in HTML, within an element or a quoted attribute. */
-export const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+export const escaped = (text: string): string => escapedValue(text).replaceAll("'", '&#39;')
 
 /** HTML that was cleaned before (engine/kinds/rich). */
 export const cleaned = (text: string): Html => ({ html: text })

@@ -1,3 +1,4 @@
+import { escapedText, escapedValue } from '../../../catalogue/markup/letters.ts'
 import type { XmlNode } from '../package/xml-tree.ts'
 
 /** An element of a formula with its children. */
@@ -66,17 +67,14 @@ export function joined(nodes: readonly XmlNode[]): XmlNode[] {
   return out
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 const font = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
 
 /** A formula as it stands in a document of Word; the prefixes m and w are bound there. */
 export function xmlOfOmml({ name, attributes, children }: XmlNode): string {
   const given = Object.entries(attributes)
-    .map(([key, value]) => ` m:${key}="${escaped(value).replaceAll('"', '&quot;')}"`)
+    .map(([key, value]) => ` m:${key}="${escapedValue(value)}"`)
     .join('')
-  const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : xmlOfOmml(child)))
+  const inner = children.map((child) => (typeof child === 'string' ? escapedText(child) : xmlOfOmml(child)))
   if (name === 't') return `<m:t xml:space="preserve">${inner.join('')}</m:t>`
   // Properties of the letters themselves stand between those of the run and its text.
   if (name === 'r') inner.splice(inner.length - 1, 0, font)

@@ -1,4 +1,4 @@
-import { letters, xmlText } from './sheet-xml.ts'
+import { letters, sheetText } from './sheet-xml.ts'
 
 /** Author of our comments; a later check removes its own by this name. */
 const author = '导入检查'
@@ -76,7 +76,7 @@ export function withComments(
   const listed = fresh
     .map(
       (one) =>
-        `<${prefix}comment ref="${refOf(one)}" authorId="${ours}"><${prefix}text><${prefix}t xml:space="preserve">${xmlText(one.text)}</${prefix}t></${prefix}text></${prefix}comment>`,
+        `<${prefix}comment ref="${refOf(one)}" authorId="${ours}"><${prefix}text><${prefix}t xml:space="preserve">${sheetText(one.text)}</${prefix}t></${prefix}text></${prefix}comment>`,
     )
     .join('')
   const type = drawing.includes('id="_x0000_t202"') ? '' : shapeType

@@ -4,7 +4,7 @@ import type { FaultComment } from './annotate-comments.ts'
 import type { FaultStyles } from './annotate-styles.ts'
 import { packageRefusals } from './refusal.ts'
 import { columnOf } from './cell-name.ts'
-import { letters, xmlText } from './sheet-xml.ts'
+import { letters, sheetText } from './sheet-xml.ts'
 
 /**
  * Comments are heavy for every program: the first so many cells have one, all have their reason in the
@@ -195,7 +195,7 @@ export class SheetAnnotator {
     const behind = row.pending.map((column) => this.#missing(column, row)).join('')
     const cell = row.taken
       ? ''
-      : `<${this.#prefix}c r="${letters(this.#place.column)}${row.number}" t="inlineStr"><${this.#prefix}is><${this.#prefix}t xml:space="preserve">${xmlText(reason.slice(0, 32_000))}</${this.#prefix}t></${this.#prefix}is></${this.#prefix}c>`
+      : `<${this.#prefix}c r="${letters(this.#place.column)}${row.number}" t="inlineStr"><${this.#prefix}is><${this.#prefix}t xml:space="preserve">${sheetText(reason.slice(0, 32_000))}</${this.#prefix}t></${this.#prefix}is></${this.#prefix}c>`
     // The end of an empty row is the row itself.
     const empty = text.charAt(start + 1) !== '/'
     this.#put(

@@ -1,3 +1,4 @@
+import { xmlText } from '../../../catalogue/markup/letters.ts'
 import { looksLikeFormula, shownText } from '../../../catalogue/rules/sheet.ts'
 import { inPieces, type Cell, type Sheet, type SheetColumn } from './sheet.ts'
 
@@ -8,15 +9,8 @@ const formats = { text: 0, head: 1, day: 2, quoted: 3, number: 4, title: 5 } as 
 const longest = 32_767
 const cut = '……（内容过长，未全部导出）'
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** A text within XML, without letters that XML cannot hold. */
-export const xmlText = (text: string): string =>
-  shownText(text)
-    .toWellFormed()
-    .replaceAll(/[\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? '')
-    .replaceAll('\r', '&#13;')
+/** A text within the XML of a sheet, without letters that nobody sees. */
+export const sheetText = (text: string): string => xmlText(shownText(text)).replaceAll('\r', '&#13;')
 
 /**
  * Excel reads `_x0041_` in a cell as the letter of that number, so such a text has its first `_` written so.
@@ -37,7 +31,7 @@ const dayNumber = (day: string): number => (Date.parse(day) - Date.UTC(1899, 11,
 function textCell(at: string, text: string, format: number): string {
   const whole = text.length > longest ? text.slice(0, longest - cut.length) + cut : text
   const quoted = format === formats.text && looksLikeFormula(whole) ? formats.quoted : format
-  return `<c r="${at}" s="${quoted}" t="inlineStr"><is><t xml:space="preserve">${xmlText(escaped(whole))}</t></is></c>`
+  return `<c r="${at}" s="${quoted}" t="inlineStr"><is><t xml:space="preserve">${sheetText(escaped(whole))}</t></is></c>`
 }
 
 const text = (at: string, cell: string): string => textCell(at, cell, formats.text)
@@ -65,7 +59,7 @@ const fixedRow = (no: number, cells: readonly string[], format: number): string 
   `<row r="${no}">${cells.map((text, i) => (text === '' ? '' : textCell(`${letters(i)}${no}`, text, format))).join('')}</row>`
 
 /** An ampersand begins a code in the head of a page; Excel reads 255 letters of it. */
-const ofPage = (text: string): string => xmlText(text.slice(0, 200).replaceAll('&', '&&'))
+const ofPage = (text: string): string => sheetText(text.slice(0, 200).replaceAll('&', '&&'))
 
 function pageXml({ pageHead, pageFoot }: Sheet): string {
   const head = pageHead ? `<oddHeader>&amp;L&amp;8${ofPage(` ${pageHead}`)}</oddHeader>` : ''

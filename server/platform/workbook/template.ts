@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { letters, xmlText } from './sheet-xml.ts'
+import { letters, sheetText } from './sheet-xml.ts'
 import { dictionaryOf, type Dictionary, type Template, type TemplateColumn } from './template-lists.ts'
 
 export type { Template, TemplateColumn, TemplateOption } from './template-lists.ts'
@@ -33,7 +33,7 @@ type Cell = readonly [text: string, format: number]
 const cellXml = (column: number, row: number, [text, format]: Cell): string =>
   text === ''
     ? ''
-    : `<c r="${letters(column)}${row}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+    : `<c r="${letters(column)}${row}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${sheetText(text)}</t></is></c>`
 const rowXml = (row: number, cells: readonly Cell[], more = ''): string =>
   `<row r="${row}"${more}>${cells.map((cell, at) => cellXml(at, row, cell)).join('')}</row>`
 
@@ -95,7 +95,7 @@ function choice(column: TemplateColumn, at: number, template: Template, dictiona
     formula === undefined ? '' : ' type="list" allowBlank="1" showErrorMessage="1" errorStyle="warning"'
   const error =
     formula === undefined ? '' : ' errorTitle="不在字典里" error="请从下拉中选择，或填字典里的名称、代码"'
-  return `<dataValidation${list} showInputMessage="1"${error} promptTitle="${xmlText(column.head.slice(0, 30))}" prompt="${xmlText(prompt(column))}" sqref="${place}3:${place}${lastRow}">${formula === undefined ? '' : `<formula1>${xmlText(formula)}</formula1>`}</dataValidation>`
+  return `<dataValidation${list} showInputMessage="1"${error} promptTitle="${sheetText(column.head.slice(0, 30))}" prompt="${sheetText(prompt(column))}" sqref="${place}3:${place}${lastRow}">${formula === undefined ? '' : `<formula1>${sheetText(formula)}</formula1>`}</dataValidation>`
 }
 
 /** The sheet that is filled in. */
@@ -171,7 +171,7 @@ export function writeTemplate(template: Template): Promise<Buffer> {
   )
   add(
     'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><bookViews><workbookView activeTab="1"/></bookViews><sheets>${sheets.map(([name, , more], at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}"${more} r:id="rId${at + 1}"/>`).join('')}</sheets><definedNames>${dictionary.names.map(([name, range]) => `<definedName name="${name}">${xmlText(range)}</definedName>`).join('')}</definedNames></workbook>`,
+    `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><bookViews><workbookView activeTab="1"/></bookViews><sheets>${sheets.map(([name, , more], at) => `<sheet name="${sheetText(name)}" sheetId="${at + 1}"${more} r:id="rId${at + 1}"/>`).join('')}</sheets><definedNames>${dictionary.names.map(([name, range]) => `<definedName name="${name}">${sheetText(range)}</definedName>`).join('')}</definedNames></workbook>`,
   )
   add(
     'xl/_rels/workbook.xml.rels',

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { headRow, sheetXml, stylesXml, xmlText } from './sheet-xml.ts'
+import { headRow, sheetXml, stylesXml, sheetText } from './sheet-xml.ts'
 import type { Sheet } from './sheet.ts'
 
 export { writeCsv } from './csv-write.ts'
@@ -13,7 +13,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** A name as Excel takes it for a sheet. */
-const sheetName = (name: string): string => xmlText(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31))
+const sheetName = (name: string): string => sheetText(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31))
 
 function workbookXml(sheets: readonly Sheet[]): string {
   const named = sheets.map(

@@ -1,6 +1,6 @@
+import { escapedText } from '../../../../catalogue/markup/letters.ts'
 import katex from 'katex'
 import { splitTex, type TexReading } from '../../../../catalogue/contents/tex.ts'
-import { escapeText } from './rich.ts'
 
 const known = new Map<string, string>()
 const mostKnown = 2000
@@ -13,7 +13,7 @@ function formula(tex: string, display: boolean, source: string): string {
   const key = `${display ? 'D' : 'I'}${tex}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const made = typeset(tex, display) ?? `<code>${escapeText(source)}</code>`
+  const made = typeset(tex, display) ?? `<code>${escapedText(source)}</code>`
   if (known.size >= mostKnown) known.clear()
   known.set(key, made)
   return made
@@ -62,14 +62,14 @@ export function formulaFault(tex: string): string | null {
 const usual: TexReading = { dollar: 'unlessPrice' }
 
 /** Typesets the formulas of a text. `words` writes the rest as HTML. */
-export function withFormulas(text: string, words = escapeText, reading = usual): string {
+export function withFormulas(text: string, words = escapedText, reading = usual): string {
   let left = mostFormulas
   return splitTex(text, reading)
     .map((part) =>
       'text' in part
         ? words(part.text)
         : (left -= 1) < 0
-          ? escapeText(part.source)
+          ? escapedText(part.source)
           : formula(part.tex, part.display, part.source),
     )
     .join('')

@@ -1,3 +1,4 @@
+import { escapedText, escapedValue } from '../../../../catalogue/markup/letters.ts'
 import sanitize from 'sanitize-html'
 import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
 import { asMarkup, richClasses, richElements } from '../../../../catalogue/kinds/rich-text.ts'
@@ -54,10 +55,6 @@ const options: sanitize.IOptions = {
   transformTags: { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', h1: 'h2', h5: 'h4', h6: 'h4' },
 }
 
-export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const quoted = (text: string) => escapeText(text).replaceAll('"', '&quot;')
-
 /** Writes an element with these attributes and this inner HTML. */
 export function written(
   name: string,
@@ -65,7 +62,7 @@ export function written(
   inner: string,
 ): string {
   const said = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${quoted(value)}"`],
+    value === undefined ? [] : [` ${key}="${escapedValue(value)}"`],
   )
   return `<${name}${said.join('')}>${empty.has(name) ? '' : `${inner}</${name}>`}`
 }
@@ -126,7 +123,7 @@ function inParagraphs(html: string): string {
 }
 
 const asItIs = (node: MarkupNode): string => {
-  if (isText(node)) return escapeText(node.data)
+  if (isText(node)) return escapedText(node.data)
   return isTag(node) ? written(node.name, node.attribs, node.children.map(asItIs).join('')) : ''
 }
 
@@ -143,7 +140,7 @@ export function cleanRich(value: string, hosts: readonly string[]): string {
       const attributes = kept(tag, hosts)
       return attributes === null ? inner : written(tag.name, attributes, inner)
     },
-    escapeText,
+    escapedText,
   )
   return inParagraphs(judged)
 }

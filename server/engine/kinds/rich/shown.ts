@@ -1,7 +1,8 @@
+import { escapedText } from '../../../../catalogue/markup/letters.ts'
 import { safeUrl } from '../../../../catalogue/contents/safe-url.ts'
 import type { ContentFile } from '../../../../catalogue/contract/portal/portal.ts'
 import type { Tag } from '../../../platform/markup/markup.ts'
-import { cleanRich, escapeText, filesInRich, rewritten, written } from './rich.ts'
+import { cleanRich, filesInRich, rewritten, written } from './rich.ts'
 import { withFormulas } from './formulas.ts'
 
 /**
@@ -71,7 +72,7 @@ export function shownRich(value: string, around: Surroundings): string {
 
 /** The HTML of a plain text: its lines, and its formulas typeset. Markup in it is shown as it was typed. */
 export const shownPlain = (value: string): string =>
-  `<p>${withFormulas(value, (words) => escapeText(words).replaceAll('\n', '<br>'))}</p>`
+  `<p>${withFormulas(value, (words) => escapedText(words).replaceAll('\n', '<br>'))}</p>`
 
 function shownAnew(value: string, around: Surroundings): string {
   const isCode = (within: readonly string[]) => within.includes('code') || within.includes('pre')
@@ -79,7 +80,7 @@ function shownAnew(value: string, around: Surroundings): string {
     cleanRich(value, around.hosts),
     (tag, inner) => element(tag, inner, around),
     (text, within) => {
-      if (isCode(within)) return escapeText(text)
+      if (isCode(within)) return escapedText(text)
       return around.isQuestion
         ? withFormulas(text, wordsOfQuestion, { dollar: 'always' })
         : withFormulas(text)
@@ -89,4 +90,4 @@ function shownAnew(value: string, around: Surroundings): string {
 
 /** Words of a question beside its formulas: an escaped dollar sign, and blanks as lines. */
 const wordsOfQuestion = (text: string): string =>
-  escapeText(text.replaceAll('\\$', '$').replace(/\\blank(?![A-Za-z])/g, '________'))
+  escapedText(text.replaceAll('\\$', '$').replace(/\\blank(?![A-Za-z])/g, '________'))

@@ -1,8 +1,8 @@
+import { escapedText, escapedValue } from '../../../../catalogue/markup/letters.ts'
 import { isMarkup } from '../../../../catalogue/kinds/rich-text.ts'
 import { withFields } from '../../../../catalogue/questions/fields.ts'
 import type { Block, Paragraph, Piece, WordDocument } from '../../../platform/docx/index.ts'
 import type { ReadFile, ReadOne, ReadPicture } from '../filed.ts'
-import { escapeLetters } from '../markup.ts'
 import { onlyWords, restOfWord, valueOr, type FiledRest } from '../rest.ts'
 import { marksIn } from './marks.ts'
 
@@ -96,12 +96,12 @@ class MarkedReader {
       return this.#add('〔缺图〕')
     }
     const alt = piece.kind === 'picture' ? piece.alt.slice(0, 200) : ''
-    this.#add(`<img data-file="${file}" alt="${escapeLetters(alt).replaceAll('"', '&quot;')}">`)
+    this.#add(`<img data-file="${file}" alt="${escapedValue(alt)}">`)
   }
 
   /** Answers of blanks are plain words; everything else is markup. */
   #escaped(text: string): string {
-    return this.#open !== null && isPlain(this.#open.field) ? text : escapeLetters(text)
+    return this.#open !== null && isPlain(this.#open.field) ? text : escapedText(text)
   }
 
   #mark(inner: string): void {
