@@ -9,12 +9,13 @@ export const teachingGroups = ['area', 'stage', 'subject', 'kind', 'school', 'te
 export type TeachingGroup = (typeof teachingGroups)[number]
 
 /** The tables of each report; the first one is shown first. */
-export const groupsOfReport: Readonly<Record<TeachingReport, readonly TeachingGroup[]>> = {
-  users: ['area', 'stage', 'subject'],
-  learning: ['area', 'stage', 'subject'],
-  'resource-charts': ['kind', 'stage', 'subject'],
-  resources: ['school', 'teacher', 'month'],
-}
+export const groupsOfReport: Readonly<Record<TeachingReport, readonly [TeachingGroup, ...TeachingGroup[]]>> =
+  {
+    users: ['area', 'stage', 'subject'],
+    learning: ['area', 'stage', 'subject'],
+    'resource-charts': ['kind', 'stage', 'subject'],
+    resources: ['school', 'teacher', 'month'],
+  }
 
 /** A column of such a table, and whether each of its numbers opens a list (teaching-research.md, 9). */
 export interface TeachingColumn extends FigureColumnMeaning {

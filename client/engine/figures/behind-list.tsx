@@ -12,14 +12,17 @@ import './figures.css'
 
 type Line = FigureList['list'][number]
 
+/** Heads of the first two columns of a list: who, and where. */
+export type ListHeads = readonly [who: string, where: string]
+export const ofPeople: ListHeads = ['姓名', '单位']
+
 interface BehindListProps {
   readonly data: FigureList
   readonly stale: boolean
   readonly onPage: (page: number) => void
   /** The address of the table. */
   readonly back: string
-  /** Heads of the first two columns: who, and where. */
-  readonly heads: readonly [string, string]
+  readonly heads: ListHeads
   /** The button by which the list is taken out. */
   readonly taken: ReactNode
 }
@@ -63,7 +66,7 @@ function Lines({ data, stale, heads }: Pick<BehindListProps, 'data' | 'stale' | 
   )
 }
 
-const columnsOf = ({ columns }: FigureList, [who, where]: readonly [string, string]): LineColumn<Line>[] => [
+const columnsOf = ({ columns }: FigureList, [who, where]: ListHeads): LineColumn<Line>[] => [
   {
     key: 'name',
     title: who,
@@ -86,7 +89,7 @@ const columnsOf = ({ columns }: FigureList, [who, where]: readonly [string, stri
 ]
 
 /** The columns of such a list as they are taken out. */
-export const columnsTaken = ({ columns }: FigureList, [who, where]: readonly [string, string]) => [
+export const columnsTaken = ({ columns }: FigureList, [who, where]: ListHeads) => [
   { key: 'name', title: who },
   { key: 'institution', title: where },
   ...columns.map((title, index) => ({ key: `value${index}`, title })),

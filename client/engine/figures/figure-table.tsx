@@ -70,7 +70,7 @@ export function FigureTable({
 }: TableProps & {
   readonly stale: boolean
   /** How a row that is no place is named. */
-  readonly nameOf?: (row: FigureRow) => ReactNode
+  readonly nameOf?: ((row: FigureRow) => ReactNode) | undefined
 }) {
   const named = (row: FigureRow) =>
     words.ofPlaces && row.drill !== null ? <Link to={links.belowOf(row.drill)}>{row.name}</Link> : nameOf(row)
@@ -160,7 +160,7 @@ export function Definitions({
   rule,
 }: {
   data: Pick<Figures, 'columns' | 'asOf'>
-  rule?: string
+  rule: string | undefined
 }) {
   return (
     <details className="tf-words">

@@ -16,7 +16,7 @@ const reports: Readonly<Record<string, TeachingReport>> = {
 /** The report of a page, by the end of its address. */
 export const reportAt = (path: string): TeachingReport => reports[path.split('/').at(-1) ?? ''] ?? 'users'
 
-export const groupsAt = (report: TeachingReport): readonly TeachingGroup[] => groupsOfReport[report]
+export const groupsAt = (report: TeachingReport) => groupsOfReport[report]
 
 export const groupWords = {
   area: '地区',

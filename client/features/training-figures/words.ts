@@ -3,14 +3,14 @@ import type { TrainingGroup } from '../../../catalogue/figures/training.ts'
 import type { FigureWords } from '../../engine/figures/figure-table.tsx'
 
 /** The tables of a page, by the end of its address; the first one is shown first. */
-const groupsOf: Readonly<Record<string, readonly TrainingGroup[]>> = {
+const groupsOf: Readonly<Record<string, readonly [TrainingGroup, ...TrainingGroup[]]>> = {
   xqdqrs: ['area', 'school', 'fair', 'stage', 'subject', 'age', 'urban'],
   xqxmyx: ['project', 'undertaker', 'plan'],
   xqfdjs: ['tutor'],
   xqxzgly: ['manager'],
 }
 
-export const groupsAt = (path: string): readonly TrainingGroup[] =>
+export const groupsAt = (path: string): readonly [TrainingGroup, ...TrainingGroup[]] =>
   groupsOf[path.split('/').at(-1) ?? ''] ?? ['area']
 
 export const groupWords = {

@@ -89,8 +89,10 @@ export async function askedOf(
     end,
     from: `${start}-01`,
     until: `${monthAfter(end, 1)}-01`,
-    stage: query.stage,
-    subject: query.subject,
+    // What was begun is known by kind and month, without stage and subject: these tables heed neither.
+    ...(group === 'kind' || group === 'month'
+      ? { stage: undefined, subject: undefined }
+      : { stage: query.stage, subject: query.subject }),
   }
 }
 

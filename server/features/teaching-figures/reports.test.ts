@@ -164,6 +164,14 @@ describe('a report of teaching research', () => {
     })
     const months = await read(city, 'resources', 'group_by=month')
     expect([months.total, months.table[1]?.key, months.table[1]?.cells['passed']]).toEqual([13, month, 2])
+    // Neither stage nor subject is asked of what was begun: the tables by kind and month heed neither.
+    for (const [report, by] of [
+      ['resource-charts', 'kind'],
+      ['resources', 'month'],
+    ] as const) {
+      const narrowed = await read(city, report, `group_by=${by}&stage=5&subject=21`)
+      expect([by, narrowed.summary]).toEqual([by, (await read(city, report, `group_by=${by}`)).summary])
+    }
     // Schools of fewer than ten people have no rate.
     const schools = await read(city, 'resources')
     expect(schools.table.slice(1).every(({ cells }) => cells['each'] === null)).toBe(true)
