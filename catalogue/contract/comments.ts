@@ -67,7 +67,7 @@ const shownLine = z.object({
 
 /** Comments that were let through. */
 export const reviewedComments = page(shownLine.extend({ answers: z.array(shownLine) })).extend({
-  /** The mean of the scores in hundredths; null while there are fewer than three. */
+  /** The mean of the scores, rounded to hundredths; null while there are fewer than three. */
   mean: z.number().nullable(),
   scores: z.int(),
 })

@@ -52,5 +52,10 @@ export const figureList = page(
     institution: z.string(),
     values: z.array(z.string()),
   }),
-).extend({ title: z.string(), unit: z.string(), columns: z.array(z.string()) })
+).extend({
+  title: z.string(),
+  unit: z.string(),
+  /** The heads of the columns, by the parts of a line. */
+  heads: z.object({ name: z.string(), institution: z.string(), values: z.array(z.string()) }),
+})
 export type FigureList = z.output<typeof figureList>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContentName } from '../contents/define.ts'
 import { page, paging, uuid, filledText } from './envelope.ts'
 import { contentId } from './portal/portal.ts'
 
@@ -52,9 +53,18 @@ export const commentDecision = z
     message: '屏蔽须写明理由，作者会收到',
   })
 
+/** What counterpart support publishes, in the order of its numbers; pictures of the portal are beside it. */
+export const supportTypes = [
+  'supportNotice',
+  'supportLesson',
+  'supportLecture',
+  'supportActivity',
+  'supportWorkstation',
+  'supportAdviser',
+] as const satisfies readonly ContentName[]
+
 const line = z.object({
   id: z.int(),
-  type: z.string(),
   title: z.string(),
   host: z.string(),
   /** ISO 8601. */
@@ -63,12 +73,12 @@ const line = z.object({
 
 /** GET /api/v1/support/home (endpoints.json). */
 export const supportHome = z.object({
-  /** What is published, by type of content; `comments`: those that wait. */
-  counts: z.record(z.string(), z.int()),
-  /** Comments that wait, and contents that wait for the office's agreement. */
-  waiting: z.object({ comments: z.int(), contents: z.int() }),
+  /** What is published, by type of content. */
+  counts: z.partialRecord(z.enum(supportTypes), z.int()),
+  /** Comments that wait for the office, and drafts that were never published. */
+  waiting: z.object({ comments: z.int(), drafts: z.int() }),
   carousel: z.array(line.extend({ isShown: z.boolean() })),
-  latest: z.array(line),
+  latest: z.array(line.extend({ type: z.enum(supportTypes) })),
   /** Supported areas with what was done for them, the most first. */
   areas: z.array(z.object({ code: z.string(), name: z.string(), lessons: z.int(), activities: z.int() })),
 })

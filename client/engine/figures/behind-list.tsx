@@ -12,23 +12,18 @@ import './figures.css'
 
 type Line = FigureList['list'][number]
 
-/** Heads of the first two columns of a list: who, and where. */
-export type ListHeads = readonly [who: string, where: string]
-export const ofPeople: ListHeads = ['姓名', '单位']
-
 interface BehindListProps {
   readonly data: FigureList
   readonly stale: boolean
   readonly onPage: (page: number) => void
   /** The address of the table. */
   readonly back: string
-  readonly heads: ListHeads
   /** The button by which the list is taken out. */
   readonly taken: ReactNode
 }
 
 /** What stands behind one number: as many rows as the number says. */
-export function BehindList({ data, stale, onPage, back, heads, taken }: BehindListProps) {
+export function BehindList({ data, stale, onPage, back, taken }: BehindListProps) {
   return (
     <>
       <div className="tf-list-head">
@@ -43,14 +38,14 @@ export function BehindList({ data, stale, onPage, back, heads, taken }: BehindLi
           </ButtonLink>
         </div>
       </div>
-      <Lines data={data} stale={stale} heads={heads} />
+      <Lines data={data} stale={stale} />
       {data.total > 0 && <Pager {...data} onPage={onPage} />}
     </>
   )
 }
 
-function Lines({ data, stale, heads }: Pick<BehindListProps, 'data' | 'stale' | 'heads'>) {
-  const columns = useMemo(() => columnsOf(data, heads), [data, heads])
+function Lines({ data, stale }: Pick<BehindListProps, 'data' | 'stale'>) {
+  const columns = useMemo(() => columnsOf(data), [data])
   if (data.list.length === 0) return <Empty text="这个数字背后没有记录。" />
   return (
     <div className="tf-scroll">
@@ -66,10 +61,10 @@ function Lines({ data, stale, heads }: Pick<BehindListProps, 'data' | 'stale' | 
   )
 }
 
-const columnsOf = ({ columns }: FigureList, [who, where]: ListHeads): LineColumn<Line>[] => [
+const columnsOf = ({ heads }: FigureList): LineColumn<Line>[] => [
   {
     key: 'name',
-    title: who,
+    title: heads.name,
     wide: true,
     render: ({ teacherId, name }) =>
       teacherId === null ? (
@@ -80,8 +75,8 @@ const columnsOf = ({ columns }: FigureList, [who, where]: ListHeads): LineColumn
         </Link>
       ),
   },
-  { key: 'institution', title: where, render: ({ institution }) => institution },
-  ...columns.map((title, index) => ({
+  { key: 'institution', title: heads.institution, render: ({ institution }) => institution },
+  ...heads.values.map((title, index) => ({
     key: String(index),
     title,
     render: ({ values }: Line) => values[index] ?? '',
@@ -89,8 +84,8 @@ const columnsOf = ({ columns }: FigureList, [who, where]: ListHeads): LineColumn
 ]
 
 /** The columns of such a list as they are taken out. */
-export const columnsTaken = ({ columns }: FigureList, [who, where]: ListHeads) => [
-  { key: 'name', title: who },
-  { key: 'institution', title: where },
-  ...columns.map((title, index) => ({ key: `value${index}`, title })),
+export const columnsTaken = ({ heads }: FigureList) => [
+  { key: 'name', title: heads.name },
+  { key: 'institution', title: heads.institution },
+  ...heads.values.map((title, index) => ({ key: `value${index}`, title })),
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { FigureList, FigureTable as FigureAnswer } from '../../../catalogue/contract/figure-table.ts'
+import type { FigureTable as FigureAnswer } from '../../../catalogue/contract/figure-table.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { withQuery } from '../../platform/api/with-query.ts'
@@ -12,7 +12,7 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
 import { useAsked, type ListRequest } from '../list/use-asked.ts'
-import { BehindList, columnsTaken, ofPeople, type ListHeads } from './behind-list.tsx'
+import { BehindList, columnsTaken } from './behind-list.tsx'
 import type { FigureRow } from './cells.ts'
 import {
   Definitions,
@@ -46,7 +46,6 @@ export interface FigurePages<T extends FigureAnswer, G extends string> {
   readonly ruleOf?: (data: T) => string
   /** How a row that is no place is named. */
   readonly nameOf?: (row: FigureRow) => ReactNode
-  readonly headsOf?: (list: FigureList) => ListHeads
 }
 
 interface PartProps<T extends FigureAnswer, G extends string> {
@@ -188,7 +187,7 @@ export const NothingFound = ({
 
 function Behind<T extends FigureAnswer, G extends string>({
   entry,
-  pages: { source, taken, headsOf },
+  pages: { source, taken },
   group,
   question,
 }: PartProps<T, G>) {
@@ -197,28 +196,24 @@ function Behind<T extends FigureAnswer, G extends string>({
   const answer = useBehind(source.url, asked, page)
   return (
     <Loaded answer={answer} failed="名单没能打开" lines={12}>
-      {(data) => {
-        const heads = headsOf?.(data) ?? ofPeople
-        return (
-          <BehindList
-            data={data}
-            stale={answer.isPlaceholderData}
-            onPage={setPage}
-            back={withQuery(entry.path, filledOf({ ...question, by: of('by') }))}
-            heads={heads}
-            taken={
-              <ExportButton
-                title={data.title}
-                list={`${taken.list}-list`}
-                query={{ ...filledOf(asked), ...taken.query }}
-                columns={columnsTaken(data, heads)}
-                total={data.total}
-                unit={data.unit}
-              />
-            }
-          />
-        )
-      }}
+      {(data) => (
+        <BehindList
+          data={data}
+          stale={answer.isPlaceholderData}
+          onPage={setPage}
+          back={withQuery(entry.path, filledOf({ ...question, by: of('by') }))}
+          taken={
+            <ExportButton
+              title={data.title}
+              list={`${taken.list}-list`}
+              query={{ ...filledOf(asked), ...taken.query }}
+              columns={columnsTaken(data)}
+              total={data.total}
+              unit={data.unit}
+            />
+          }
+        />
+      )}
     </Loaded>
   )
 }

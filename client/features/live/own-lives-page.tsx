@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { onePath } from '../../../catalogue/contents/public.ts'
 import type { Lives } from '../../../catalogue/contract/teaching/lives.ts'
@@ -22,8 +22,8 @@ const phases: Readonly<Record<string, string>> = contents.liveBroadcast.happens?
 
 /** 我的直播: what a teacher may watch and keeps, and the broadcasts that he asks the school for. */
 export function OwnLivesPage({ entry }: { entry: PageEntry }) {
-  const asked = useAsked(['tab', 'kept'] as const, ['case', 'new'])
-  return asked.of('tab') === 'broadcastRequest' ? (
+  const [search] = useSearchParams()
+  return search.get('tab') === 'broadcastRequest' ? (
     <CasesPage
       entry={entry}
       over={() => <PageTabs entry={entry} current="broadcastRequest" first="lives" />}

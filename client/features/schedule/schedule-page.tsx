@@ -28,7 +28,7 @@ const dayAfter = (day: string, many: number): string =>
 /** 我的日程: what a teacher is expected at, day by day; two things at once are pointed out. */
 export function SchedulePage({ entry }: { entry: PageEntry }) {
   const asked = useAsked(['from'] as const)
-  const answer = useScheduleOf(asked.of('from'))
+  const answer = useSchedule(asked.of('from'), days)
   return (
     <PageFrame
       title={entry.title}
@@ -57,8 +57,6 @@ export function SchedulePage({ entry }: { entry: PageEntry }) {
     </PageFrame>
   )
 }
-
-const useScheduleOf = (from: string) => useSchedule(from, days)
 
 function Days({ data: { list } }: { data: Schedule }) {
   if (list.length === 0)

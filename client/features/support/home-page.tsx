@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
-import type { SupportHome } from '../../../catalogue/contract/support.ts'
+import { supportTypes, type SupportHome } from '../../../catalogue/contract/support.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
@@ -14,16 +14,6 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { useSupportHome } from './use-support.ts'
 import './support.css'
-
-/** What stands in the row of numbers, in its order. */
-const counted = [
-  'supportNotice',
-  'supportLesson',
-  'supportLecture',
-  'supportActivity',
-  'supportWorkstation',
-  'supportAdviser',
-] as const satisfies readonly ContentName[]
 
 /** 帮扶首页: what waits for the office, what is published, the pictures of the portal, and the supported areas. */
 export function SupportHomePage({ entry }: { entry: PageEntry }) {
@@ -40,7 +30,7 @@ export function SupportHomePage({ entry }: { entry: PageEntry }) {
         {(home) => (
           <div className="support-home" data-testid="support-home">
             <dl className="support-counts">
-              {counted.map((type) => (
+              {supportTypes.map((type) => (
                 <div key={type}>
                   <dt>{contents[type].title}</dt>
                   <dd>
@@ -68,7 +58,7 @@ function Waiting({ home: { waiting }, commentsPath }: { home: SupportHome; comme
           <Link to={commentsPath}>课例评论 {waiting.comments} 条待审核</Link>
         </li>
         <li>
-          草稿 <span className="x-num">{waiting.contents}</span> 件还没有发布
+          草稿 <span className="x-num">{waiting.drafts}</span> 件还没有发布
         </li>
       </ul>
     </Panel>
@@ -77,7 +67,6 @@ function Waiting({ home: { waiting }, commentsPath }: { home: SupportHome; comme
 
 function Latest(props: { list: SupportHome['latest']; deskOf: (type: ContentName) => string; role: number }) {
   const { list, deskOf, role } = props
-  const typeOf = (type: string) => counted.find((one) => one === type)
   if (list.length === 0)
     return (
       <Panel title="最新">
@@ -100,18 +89,14 @@ function Latest(props: { list: SupportHome['latest']; deskOf: (type: ContentName
             key: 'title',
             title: '名称',
             wide: true,
-            render: ({ id, type, title }) => {
-              const name = typeOf(type)
-              return name ? <Link to={officePath(role, contents[name], id) ?? '/'}>{title}</Link> : title
-            },
+            render: ({ id, type, title }) => (
+              <Link to={officePath(role, contents[type], id) ?? '/'}>{title}</Link>
+            ),
           },
           {
             key: 'type',
             title: '类别',
-            render: ({ type }) => {
-              const name = typeOf(type)
-              return name ? contents[name].title : ''
-            },
+            render: ({ type }) => contents[type].title,
           },
           { key: 'host', title: '单位', render: ({ host }) => host },
           { key: 'at', title: '发布', render: ({ at }) => listTime(at) },

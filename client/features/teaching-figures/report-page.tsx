@@ -27,8 +27,6 @@ const pagesOf = (report: TeachingReport): FigurePages<TeachingReportAnswer, Teac
   isDrawnFirst: (group) => isDrawnFirst(report, group),
   hasFigures: (_, data) => hasFigures(data),
   empty: (_, asked) => <NothingFound text="这段时间没有记录。" asked={asked} />,
-  headsOf: ({ list }) =>
-    list.some(({ teacherId }) => teacherId !== null) ? ['姓名', '单位'] : ['名称', '单位'],
 })
 
 /** Months that can be chosen. */

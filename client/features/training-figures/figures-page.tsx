@@ -35,7 +35,6 @@ const pages: Omit<FigurePages<TrainingStatistics, TrainingGroup>, 'groups'> = {
   empty: (data, asked) => <NoFigures data={data} asked={asked} />,
   ruleOf: ({ rule }) => `${rule.of}；规则改版后重新计算`,
   nameOf: (row) => <ProjectName row={row} />,
-  headsOf: ({ unit }) => (unit === '场' ? ['课程', '地点'] : ['姓名', '单位']),
 }
 
 /** Nothing of this year: the way to the latest one that has something. */

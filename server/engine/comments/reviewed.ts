@@ -60,7 +60,7 @@ export async function postForReview(
   tx: Tx,
   actor: Actor,
   item: Item,
-  { score, ...draft }: z.output<typeof ratedDraft>,
+  draft: z.output<typeof ratedDraft>,
 ): Promise<string> {
   if (draft.answers !== null) {
     const open = await tx.maybeOne(
@@ -68,9 +68,7 @@ export async function postForReview(
     )
     if (!open) throw new AppError('missing')
   }
-  const id = await postComment(tx, actor, item, draft)
-  await tx.execute(sql`update comment set score = ${score} where id = ${id} and score is null`)
-  return id
+  return postComment(tx, actor, item, draft)
 }
 
 /** What a comment was decided about: its author, and how far it had come. */

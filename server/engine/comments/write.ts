@@ -30,7 +30,12 @@ export async function postComment(
   tx: Tx,
   actor: Actor,
   { kind, id }: Item,
-  { id: comment, text, answers }: z.output<typeof commentDraft>,
+  {
+    id: comment,
+    text,
+    answers,
+    score = null,
+  }: z.output<typeof commentDraft> & { readonly score?: number | null },
 ): Promise<string> {
   const before = await tx.maybeOne<{ own: boolean }>(sql`
     select person_id = ${actor.personId} and kind = ${kind} and item_id = ${id} as own
@@ -49,8 +54,8 @@ export async function postComment(
     if (n >= mostAnswers) throw new AppError('wrongState', { message: `一条评论最多 ${mostAnswers} 条回复` })
   }
   await tx.execute(sql`
-    insert into comment (id, kind, item_id, answers_id, person_id, institution_id, text)
-    values (${comment}, ${kind}, ${id}, ${answers}::uuid, ${actor.personId}, ${actor.institutionId}, ${text})`)
+    insert into comment (id, kind, item_id, answers_id, person_id, institution_id, text, score)
+    values (${comment}, ${kind}, ${id}, ${answers}::uuid, ${actor.personId}, ${actor.institutionId}, ${text}, ${score})`)
   await note(tx, { by: actor.identityId, action: 'comment.posted', type: kind, recordId: comment })
   return comment
 }

@@ -28,6 +28,7 @@ export { flowsOf, rowsOfFlow, type FlowAsked, type FlowRows, type Flows } from '
 export { byPlaceBelow, grouped, type Group, type Grouping } from './grouped.ts'
 export type { ValueColumn, Values } from './values.ts'
 export {
+  headsOfPeople,
   masked,
   namesFor,
   pageBehind,
@@ -35,6 +36,7 @@ export {
   type BehindLine,
   type FigureRow,
   type FigureRows,
+  type ListHeads,
   type Stretch,
 } from './rows.ts'
 export { openFigureList, openFigureTable } from './taken-out.ts'

@@ -36,11 +36,25 @@ export interface BehindLine {
   readonly values: readonly string[]
 }
 
+/** The heads of a list, by the parts of a line. */
+export interface ListHeads {
+  readonly name: string
+  readonly institution: string
+  readonly values: readonly string[]
+}
+
+/** The heads of a list of people, with what it says of each. */
+export const headsOfPeople = (...values: readonly string[]): ListHeads => ({
+  name: '姓名',
+  institution: '单位',
+  values,
+})
+
 /** A list behind a number, as long as the number says. */
 export interface Behind {
   readonly title: string
   readonly unit: string
-  readonly heads: readonly string[]
+  readonly heads: ListHeads
   readonly total: number
   /** Lines of a stretch, and who of them the reader may see in full. */
   readonly lines: (
@@ -89,6 +103,6 @@ export async function pageBehind(
     pageSize,
     title,
     unit,
-    columns: [...heads],
+    heads: { ...heads, values: [...heads.values] },
   }
 }

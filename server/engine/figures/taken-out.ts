@@ -42,14 +42,12 @@ export function openFigureTable({
 }
 
 /** A list behind a number as a file; its rows are found by their place in it. */
-export function openFigureList(
-  behind: Behind,
-  { filters, heads: [who, where] }: { readonly filters: string[]; readonly heads: readonly [string, string] },
-): OpenedList {
+export function openFigureList(behind: Behind, { filters }: { readonly filters: string[] }): OpenedList {
+  const { name: who, institution: where, values: heads } = behind.heads
   const columns: LineColumn<BehindLine>[] = [
     { key: 'name', title: who, width: 14, of: ({ name }) => name },
     { key: 'institution', title: where, width: 28, of: ({ institution }) => institution },
-    ...behind.heads.map((title, index) => ({
+    ...heads.map((title, index) => ({
       key: `value${index}`,
       title,
       width: 14,
@@ -60,7 +58,7 @@ export function openFigureList(
     title: behind.title,
     columns: openColumns(columns),
     filters,
-    order: '单位',
+    order: '页面上的顺序',
     keys: async (most) => {
       const { list } = await behind.lines({ from: 0, most })
       return list.map(({ teacherId }, index) => ({ id: index, teacher: teacherId }))

@@ -47,6 +47,7 @@ export {
   openBook,
   putSession,
   sessionsOf,
+  sessionsWithin,
   type Session,
   type SessionKey,
   type SessionPlan,

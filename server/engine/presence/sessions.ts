@@ -113,6 +113,16 @@ export const sessionsOf = (db: Queryable, eventId: string): Promise<Session[]> =
 export const findSession = (db: Queryable, sessionId: string): Promise<Session | undefined> =>
   db.maybeOne<Session>(sql`${selected} where s.id = ${sessionId}`)
 
+/** Those of some sessions that lie in a span of milliseconds, wholly or in part; cancelled ones, too. */
+export const sessionsWithin = (
+  db: Queryable,
+  ids: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Session[]> =>
+  db.query<Session>(sql`
+    ${selected}
+    where s.id = any(${[...ids]}::uuid[]) and s.starts_at < ${instant(to)} and s.ends_at > ${instant(from)}`)
+
 /** A session whose marks may change: `fixAttendance` waits until this transaction has ended. */
 export async function markableSession(tx: Tx, { eventId, sessionId }: SessionKey): Promise<Session> {
   const session = await tx.maybeOne<Session>(

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Appointment } from '../../../catalogue/contract/schedule.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import { findSession, type SessionOwner } from '../../engine/presence/index.ts'
+import { sessionsWithin, type SessionOwner } from '../../engine/presence/index.ts'
 
 /** A stretch of time in milliseconds: what begins before its end and ends after its beginning lies in it. */
 export interface Span {
@@ -22,8 +22,8 @@ export interface AppointmentSources {
   readonly others: readonly ((db: Queryable, actor: Actor, span: Span) => Promise<Appointment[]>)[]
 }
 
-/** Sessions of each kind that are looked at: a teacher has no more ahead. */
-const most = 60
+/** Sessions of each kind that are looked at, the latest first: more than a teacher attends in ten years. */
+const most = 2_000
 
 /** What the teacher has in a span, in its order; nothing for who has no archive. */
 export async function appointmentsOf(
@@ -36,13 +36,12 @@ export async function appointmentsOf(
   const found = await Promise.all([
     ...sessions.map(async ({ owner, kind, path }) => {
       const ids = await owner.sessionsOf(db, teacherId, most)
+      const held = await sessionsWithin(db, ids, span)
       return Promise.all(
-        ids.map(async (id): Promise<Appointment[]> => {
-          const session = await findSession(db, id)
-          if (!session || session.startsAt >= span.to || session.endsAt <= span.from) return []
+        held.map(async (session): Promise<Appointment[]> => {
           const said = await owner.titleOf(db, session)
           if (!said) return []
-          const { startsAt, endsAt, place, cancelled } = session
+          const { sessionId: id, startsAt, endsAt, place, cancelled } = session
           return [
             {
               kind,

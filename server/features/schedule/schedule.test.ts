@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schedule, type Schedule } from '../../../catalogue/contract/schedule.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
-import { minuteIn } from '../../app/testing/test-research.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { activityIn } from '../teaching/test-activity.ts'
@@ -21,7 +20,13 @@ it('names the sittings and the kept broadcasts of a teacher, in their order, and
   const [who, other] = [await life.teacher(), await life.teacher()]
   const id = await life.opened(life.ahead)
   await life.asked(id, who)
-  const value = { title: '大单元教学', startTime: minuteIn(1440), endTime: minuteIn(1500), visibility: '2' }
+  const tomorrow = addDays(today(), 1)
+  const value = {
+    title: '大单元教学',
+    startTime: `${tomorrow}T10:00`,
+    endTime: `${tomorrow}T11:00`,
+    visibility: '2',
+  }
   const live = await region.db.one<{ id: number }>(sql`
     insert into content (type, value, live, by_identity, institution_id, state, publish_at)
     values ('liveBroadcast', ${sql.json(value)}, ${sql.json(value)}, ${region.people.school.identityId},
@@ -35,7 +40,7 @@ it('names the sittings and the kept broadcasts of a teacher, in their order, and
     ['activity', expect.stringMatching(/^同课异构《背影》/), false],
   ])
   expect((await read(other)).list).toEqual([])
-  expect((await read(who, `from=${addDays(today(), 2)}&days=7`)).list.map(({ kind }) => kind)).toEqual([
+  expect((await read(who, `from=${addDays(tomorrow, 1)}&days=7`)).list.map(({ kind }) => kind)).toEqual([
     'activity',
   ])
   expect((await read(who, `from=${addDays(today(), 20)}&days=7`)).list).toEqual([])

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import type { SupportHome } from '../../../catalogue/contract/support.ts'
+import { supportTypes, type SupportHome } from '../../../catalogue/contract/support.ts'
 import { areaName } from '../../../catalogue/areas/areas.ts'
 import { institutionsInScope } from '../../engine/access/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
@@ -8,17 +8,9 @@ import { onShow } from '../../engine/publishing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { waitingFor } from './comments.ts'
 
-/** The types of content that counterpart support has, and the field that names one of each. */
-const types = [
-  contents.supportNotice,
-  contents.supportLesson,
-  contents.supportLecture,
-  contents.supportActivity,
-  contents.supportWorkstation,
-  contents.supportAdviser,
-] as const
-const names = types.map(({ name }) => name)
-const headlines = sql.json(Object.fromEntries(types.map(({ name, headline }) => [name, headline])))
+/** The field that names a content of each type. */
+const headlines = sql.json(Object.fromEntries(supportTypes.map((type) => [type, contents[type].headline])))
+const published = sql`c.type = any(${[...supportTypes]}::text[])`
 
 /** Lines of the latest contents, and areas that are told of. */
 const [mostLatest, mostAreas] = [8, 8]
@@ -32,16 +24,16 @@ interface AreaSum {
 /** What an office of counterpart support sees first: what waits, what is published, what was done where. */
 export async function homeOf(db: Queryable, actor: Actor): Promise<SupportHome> {
   const own = sql`join institution h on h.id = c.institution_id and ${institutionsInScope(actor, 'h')}`
-  const [counts, comments, contentsWaiting, carousel, latest, areas] = await Promise.all([
+  const [counts, comments, drafts, carousel, latest, areas] = await Promise.all([
     db.query<{ type: string; many: number }>(sql`
       select c.type, count(*)::int as many from content c ${own}
-      where c.type = any(${names}::text[]) and ${onShow} group by c.type`),
+      where ${published} and ${onShow} group by c.type`),
     waitingFor(db, actor),
     db.one<{ many: number }>(sql`
       select count(*)::int as many from content c ${own}
-      where c.type = any(${[...names, 'supportCarousel']}::text[]) and c.state = 'draft' and c.live is null`),
+      where (${published} or c.type = 'supportCarousel') and c.state = 'draft' and c.live is null`),
     db.query<SupportHome['carousel'][number]>(sql`
-      select c.id, c.type, coalesce(c.live, c.value) ->> 'title' as title, h.name as host,
+      select c.id, coalesce(c.live, c.value) ->> 'title' as title, h.name as host,
         coalesce(c.publish_at, c.updated_at) as at, (${onShow}) as "isShown"
       from content c ${own}
       where c.type = 'supportCarousel' and c.live is not null
@@ -49,7 +41,7 @@ export async function homeOf(db: Queryable, actor: Actor): Promise<SupportHome> 
     db.query<SupportHome['latest'][number]>(sql`
       select c.id, c.type, coalesce(c.live ->> (${headlines} ->> c.type), '') as title, h.name as host, c.publish_at as at
       from content c ${own}
-      where c.type = any(${names}::text[]) and ${onShow}
+      where ${published} and ${onShow}
       order by c.publish_at desc, c.id desc limit ${mostLatest}`),
     db.query<AreaSum>(sql`
       select c.live ->> 'areaCode' as code, count(*) filter (where c.type = 'supportLesson')::int as lessons,
@@ -60,9 +52,9 @@ export async function homeOf(db: Queryable, actor: Actor): Promise<SupportHome> 
   ])
   return {
     counts: Object.fromEntries(
-      names.map((name) => [name, counts.find(({ type }) => type === name)?.many ?? 0]),
+      supportTypes.map((name) => [name, counts.find(({ type }) => type === name)?.many ?? 0]),
     ),
-    waiting: { comments, contents: contentsWaiting.many },
+    waiting: { comments, drafts: drafts.many },
     carousel,
     latest,
     areas: areas.map((area) => ({ ...area, name: areaName(area.code) })),

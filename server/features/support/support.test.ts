@@ -116,6 +116,9 @@ describe('comments of a lesson of counterpart support', () => {
     expect((await city.get('/api/v1/support/comment?status=9')).status).toBe(400)
     expect((await decided(city, uuidv7(), '1')).status).toBe(404)
     for (const _ of [1, 2]) expect((await decided(province, id, '1')).status).toBe(200)
+    // Sent again after it was decided, it gets no score that nobody looked at.
+    expect((await teacher.post(url(), { id, text: '想看第二课时。', score: 1 })).status).toBe(200)
+    expect((await desk(city, `q=${encodeURIComponent('第二课时')}`)).list[0]?.score).toBeNull()
   })
 })
 

@@ -3,7 +3,14 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { teachingColumns, type TeachingReport } from '../../../catalogue/figures/teaching.ts'
 import { researchActivity } from '../../../catalogue/processes/research-activity.ts'
 import { invalid } from '../../../catalogue/errors.ts'
-import { namesFor, type Behind, type BehindLine, type Stretch } from '../../engine/figures/index.ts'
+import {
+  headsOfPeople,
+  namesFor,
+  type Behind,
+  type BehindLine,
+  type ListHeads,
+  type Stretch,
+} from '../../engine/figures/index.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import { reaches } from '../../engine/sharing/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -16,7 +23,7 @@ import { kindWords } from './words.ts'
 interface ListPlan {
   readonly source: CountedSource
   readonly unit: string
-  readonly heads: readonly string[]
+  readonly heads: ListHeads
   /** How many lines there are, over `x`. */
   readonly total: Sql
   readonly lines: (of: ListedRows) => Promise<BehindLines>
@@ -80,7 +87,7 @@ const peopleList =
   (needs: ReportNeeds, asked: ReportRequest): ListPlan => ({
     source: source(asked),
     unit: '人',
-    heads: ['学段', '学科', head],
+    heads: headsOfPeople('学段', '学科', head),
     total: persons,
     lines: async ({ rows, stretch }) => {
       const list = await needs.engine.db.query<PersonLine>(sql`
@@ -149,7 +156,7 @@ const factList =
   (needs: ReportNeeds, asked: ReportRequest): ListPlan => ({
     source: factsOf(asked, kind),
     unit,
-    heads: ['学段', '学科', '活动', kind === 'present' ? '场次' : '课题', '日期', '学时'],
+    heads: headsOfPeople('学段', '学科', '活动', kind === 'present' ? '场次' : '课题', '日期', '学时'),
     total: sql`count(*)`,
     lines: async ({ rows, stretch }) => {
       const list = await needs.engine.db.query<FactLine>(sql`
@@ -191,7 +198,7 @@ interface ActivityLine {
 const activityList = (needs: ReportNeeds, asked: ReportRequest): ListPlan => ({
   source: activitiesOf(asked),
   unit: '次',
-  heads: ['教研形式', '结束', '状态'],
+  heads: { name: '活动', institution: '主办单位', values: ['教研形式', '结束', '状态'] },
   total: sql`count(*)`,
   lines: async ({ rows, stretch }) => {
     const list = await needs.engine.db.query<ActivityLine>(sql`
@@ -227,7 +234,7 @@ interface ItemLine {
 const itemList = (needs: ReportNeeds, asked: ReportRequest): ListPlan => ({
   source: itemsOf(asked),
   unit: '件',
-  heads: ['类别', '作者', '发布日期'],
+  heads: { name: '名称', institution: '单位', values: ['类别', '作者', '发布日期'] },
   total: sql`count(*)`,
   lines: async ({ rows, stretch }) => {
     const list = await needs.engine.db.query<ItemLine>(sql`

@@ -58,7 +58,7 @@ async function openList(
 ): Promise<OpenedList> {
   const { report, ...question } = parsed(unpagedList, query)
   const { asked, behind } = await behindNumber(needs, actor, report, question)
-  return openFigureList(behind, { filters: filtersOf(asked), heads: ['名称', '单位'] })
+  return openFigureList(behind, { filters: filtersOf(asked) })
 }
 
 /** What people take out of the reports of teaching research. */

@@ -8,6 +8,7 @@ import { urbanGroups } from '../../../catalogue/figures/dimensions.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import {
+  headsOfPeople,
   namesFor,
   pageBehind,
   type Behind,
@@ -80,7 +81,7 @@ const peopleList = (
 ): Behind => ({
   title,
   unit: '人',
-  heads: ['学段', '学科', '职称', '年龄'],
+  heads: headsOfPeople('学段', '学科', '职称', '年龄'),
   total: people.length,
   lines: async ({ from, most }) => {
     const some = people.slice(from, from + most)
@@ -141,7 +142,19 @@ const entriesList = (
   },
 })
 
-const entryHeads = ['项目', '状态', '开班', '学段', '学科', '职称', '年龄段', '城乡', '到课', '成绩', '学时']
+const entryHeads = headsOfPeople(
+  '项目',
+  '状态',
+  '开班',
+  '学段',
+  '学科',
+  '职称',
+  '年龄段',
+  '城乡',
+  '到课',
+  '成绩',
+  '学时',
+)
 
 interface EntryLine {
   readonly id: string

@@ -9,7 +9,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { belowPlace, type FigureRequest, type TrainingFigureNeeds } from './asked.ts'
 import { ofYear } from './numbers.ts'
 import { percent } from './projects.ts'
-import type { Behind, FigureRows, Stretch } from '../../engine/figures/index.ts'
+import { headsOfPeople, type Behind, type FigureRows, type Stretch } from '../../engine/figures/index.ts'
 
 /** Moves by which an office lets an entry go on that lay with it. */
 const handled = sql`('approve', 'return', 'waitlist')`
@@ -176,7 +176,12 @@ export async function handlingsBehind(
   return {
     title: `${office.name}：${isDone ? '办结' : column === 'overdue' ? '逾期' : '在办'}`,
     unit: '件',
-    heads: ['项目', isDone ? '办理' : '状态', isDone ? '办出时间' : '送到时间', '等待（工作日）'],
+    heads: headsOfPeople(
+      '项目',
+      isDone ? '办理' : '状态',
+      isDone ? '办出时间' : '送到时间',
+      '等待（工作日）',
+    ),
     total,
     lines: async ({ from, most }) => {
       const lines = await db.query<HandlingLine>(sql`

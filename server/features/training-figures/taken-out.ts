@@ -66,7 +66,7 @@ async function openList(
   query: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
   const { asked, behind } = await behindNumber(needs, actor, parsed(unpagedList, query))
-  return openFigureList(behind, { filters: filtersOf(asked), heads: ['姓名', '单位'] })
+  return openFigureList(behind, { filters: filtersOf(asked) })
 }
 
 /** What people take out of the statistics of training. */

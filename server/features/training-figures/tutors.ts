@@ -158,7 +158,7 @@ export async function sessionsBehind(
   return {
     title: `${name}：场次`,
     unit: '场',
-    heads: ['时间', '项目', '学时'],
+    heads: { name: '课程', institution: '地点', values: ['时间', '项目', '学时'] },
     total: lines.length,
     lines: ({ from, most }) =>
       Promise.resolve({
