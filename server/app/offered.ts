@@ -70,7 +70,6 @@ interface FeatureOffers {
   readonly keptJobs: () => readonly KeptJob[]
 }
 
-/** Sessions of training projects and activities for checking in, and the numbers that figures of training count. */
 /** What a teacher is expected at: sessions, by the page that shows them, and broadcasts that are kept. */
 const appointmentsIn = (db: SharedParts['db']): AppointmentSources => ({
   db,
@@ -82,10 +81,10 @@ const appointmentsIn = (db: SharedParts['db']): AppointmentSources => ({
   others: [keptLives],
 })
 
+/** Training and teaching research: what is checked in to, watched, counted, and expected of a teacher. */
 const trainingFor = (db: SharedParts['db']) => ({
   projectSessions,
   activitySittings,
-  appointments: appointmentsIn(db),
   appointmentsOf: (actor: Actor, span: Span) => appointmentsOf(appointmentsIn(db), actor, span),
   trainingNumbers: openNumbers(db),
   openSurvey: surveyOpener,

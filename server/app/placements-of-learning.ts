@@ -1,5 +1,4 @@
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
-import { teachingTables } from './teaching-tables.ts'
 
 /** Where the tables of training and teaching research live on Citus. */
 export const learningPlacements: readonly PlacementGroup[] = [
@@ -25,7 +24,15 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'training_survey',
       'training_fact',
       'training_followed',
-      ...teachingTables,
+      'campaign_lead',
+      'teaching_sitting',
+      'teaching_face',
+      'studio_face',
+      'studio_plan',
+      'observed_lesson',
+      'observation_sheet',
+      'observation_remark',
+      'person_fact',
     ],
   },
 ]

@@ -1,19 +1,24 @@
-import { schedule as scheduleShape, scheduleAsked } from '../../../catalogue/contract/schedule.ts'
+import {
+  schedule as scheduleShape,
+  scheduleAsked,
+  type Appointment,
+} from '../../../catalogue/contract/schedule.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { addDays, startOfDay, today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
-import { appointmentsOf, type AppointmentSources } from './appointments.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Span } from './appointments.ts'
 
 export { appointmentsOf, type AppointmentSources, type Span } from './appointments.ts'
 
 interface Needs extends Pick<Ground, 'actorOn'> {
-  readonly appointments: AppointmentSources
+  readonly appointmentsOf: (actor: Actor, span: Span) => Promise<Appointment[]>
 }
 
 /** 我的日程: everything at which a teacher is expected, by the hour (docs/decisions/0210). */
 export const schedule: Feature<Needs> = {
   name: 'schedule',
-  routes: (server, { appointments, actorOn }) => {
+  routes: (server, { appointmentsOf, actorOn }) => {
     register(server, {
       method: 'GET',
       url: '/api/v1/schedule',
@@ -25,7 +30,7 @@ export const schedule: Feature<Needs> = {
       handle: async ({ query: { from = today(), days } }, request) => {
         const at = (day: string) => Date.parse(startOfDay(day))
         const span = { from: at(from), to: at(addDays(from, days)) }
-        return { from, days, list: await appointmentsOf(appointments, actorOn(request), span) }
+        return { from, days, list: await appointmentsOf(actorOn(request), span) }
       },
     })
   },
