@@ -208,6 +208,12 @@ describe('files that somebody forged', () => {
     expect(read.status).toBe(200)
     expect(read.data.questions[0]).toMatchObject({ known: null, confidence: 'low' })
     expect(JSON.stringify(read.data)).not.toMatch(/onclick|onerror/)
+    // A number that the database does not have is none of this portal.
+    const beyond = Buffer.from(JSON.stringify({ id: 2 ** 40, no: 0, rest: bank[0]?.value })).toString(
+      'base64url',
+    )
+    const odd = await readOf(neighbour, 'a.zip', item(`data-xingtan="${beyond}"><p>题</p>`))
+    expect([odd.status, odd.data.questions[0]?.known]).toEqual([200, null])
   })
 
   it('name no files of others, nor what is no file at all', async () => {
