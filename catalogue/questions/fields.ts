@@ -1,4 +1,5 @@
-import type { QuestionPart, QuestionValue } from './value.ts'
+import { hasOptions } from './structure.ts'
+import type { Answer, QuestionOption, QuestionPart, QuestionValue } from './value.ts'
 
 /**
  * A stretch of a question that files show: a rich text, or the plain words of an answer. By its place in the
@@ -11,6 +12,18 @@ export interface QuestionField {
 }
 
 export type OneQuestion = QuestionValue | QuestionPart
+
+/** The ways of filling each blank; of another answer none. */
+export const blanksOf = (answer: Answer): string[][] =>
+  Array.isArray(answer) ? answer.map((ways) => [ways].flat()) : []
+
+/** The letters of the options that are right. */
+export const rightKeysOf = (answer: Answer): string[] =>
+  typeof answer === 'string' ? [answer] : blanksOf(answer).flat()
+
+/** The options of a part: its own, or the pool that the parts share. */
+export const optionsOfPart = (part: QuestionPart, { options }: QuestionValue): readonly QuestionOption[] =>
+  part.options.length > 0 || !hasOptions(part.questionKind) ? part.options : options
 
 function answerFields({ questionKind, answer }: OneQuestion, at: string): QuestionField[] {
   const plain = (field: string, text: string): QuestionField => ({
@@ -26,7 +39,7 @@ function answerFields({ questionKind, answer }: OneQuestion, at: string): Questi
       : [plain('answer', answer)]
   const parts: readonly (string | readonly string[])[] = answer
   if (parts.every((one) => typeof one === 'string')) return [plain('answer', parts.join(''))]
-  return parts.flatMap((ways, i) => [ways].flat().map((text, j) => plain(`answer.${i}.${j}`, text)))
+  return blanksOf(answer).flatMap((ways, i) => ways.map((text, j) => plain(`answer.${i}.${j}`, text)))
 }
 
 /** The stretches of a question or a part, in the order of print. `at` stands before their places. */

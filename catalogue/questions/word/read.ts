@@ -1,7 +1,7 @@
 import { wordsOfRich } from '../../kinds/rich-text.ts'
 import { hasOptions, type Structure } from '../structure.ts'
 import { questionValue, type Answer, type QuestionPart, type QuestionValue } from '../value.ts'
-import { htmlOf, lettersOf, tokenOf, type PaperText, type PaperToken } from './lines.ts'
+import { htmlOf, lettersOf, tokenOf, withoutMarks, type PaperText, type PaperToken } from './lines.ts'
 import type { FoundPaper, FoundQuestion, FoundSection, TrayLine } from './paper.ts'
 import { segmentsOf, type Cuts } from './segments.ts'
 import { narrowed } from './starts.ts'
@@ -35,8 +35,14 @@ export function readPaper(paper: PaperText, cuts?: Cuts): PaperReading {
     ...single.map((question) => readOne(question, found, paper.tokens)),
     ...found.materials.flatMap((_, at) => composite(at, found, paper.tokens)),
   ].toSorted((one, other) => (one.blocks[0] ?? 0) - (other.blocks[0] ?? 0))
-  return { questions, warnings: warningsOf(found), tray: found.tray, found }
+  return { questions, warnings: warningsOf(found), tray: found.tray.map(readable), found }
 }
+
+const readable = ({ block, text, reason }: TrayLine): TrayLine => ({
+  block,
+  text: withoutMarks(text),
+  reason,
+})
 
 function warningsOf({ sections, questions }: FoundPaper): string[] {
   return sections.flatMap(({ title, count }, i) => {
@@ -162,7 +168,8 @@ function answerOf(
     )
 }
 
-const judged = (
+/** How sure a reading is, by what is wrong and what is missing. */
+export const judged = (
   low: readonly string[],
   middle: readonly string[],
 ): Pick<ReadQuestion, 'confidence' | 'reasons'> => ({

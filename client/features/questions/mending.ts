@@ -3,9 +3,7 @@ import type { ShownPart } from '../../../catalogue/contract/questions.ts'
 import type { QuestionPart, QuestionValue } from '../../../catalogue/questions/value.ts'
 import { htmlOf } from '../../../catalogue/questions/word/lines.ts'
 import { readPaper, type PaperReading } from '../../../catalogue/questions/word/read.ts'
-
-/** What somebody mended: by the number of a block, whether a question begins there or the text goes on. */
-export type Mends = ReadonlyMap<number, 'start' | 'join'>
+import type { Cuts } from '../../../catalogue/questions/word/segments.ts'
 
 /** A question with what tells it from others, also after something above it was mended. */
 export interface FoundQuestion extends PaperQuestion {
@@ -16,20 +14,16 @@ export interface FoundQuestion extends PaperQuestion {
 export interface MendedPaper {
   readonly questions: readonly FoundQuestion[]
   readonly warnings: readonly string[]
-  readonly tray: PaperAnswer['tray']
+  readonly tray: Readonly<PaperAnswer['tray']>
 }
 
 /** A paper read again by its grammar where something was mended; else as the server read it. */
-export function mendedPaper(paper: PaperAnswer, mends: Mends): MendedPaper {
+export function mendedPaper(paper: PaperAnswer, cuts: Cuts): MendedPaper {
   const { paper: source, questions, warnings, tray } = paper
   const asRead = questions.map((question, i) => ({ ...question, key: question.blocks[0] ?? -1 - i }))
-  if (source === null || mends.size === 0) return { questions: asRead, warnings, tray }
-  const reading = readPaper(source, mends)
-  const left = reading.tray.map(({ text, reason }) => ({
-    text: text.replace(/[\ue000-\uf8ff]/g, '□'),
-    reason,
-  }))
-  return { questions: questionsIn(source, reading), warnings: reading.warnings, tray: left }
+  if (source === null || cuts.size === 0) return { questions: asRead, warnings, tray }
+  const reading = readPaper(source, cuts)
+  return { questions: questionsIn(source, reading), warnings: reading.warnings, tray: reading.tray }
 }
 
 function questionsIn(source: PaperSource, { questions }: PaperReading): FoundQuestion[] {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaperAnswer, PaperQuestion } from '../../../catalogue/contract/question-import.ts'
-import { curriculum } from '../../../catalogue/define.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
+import { chapters, numbersOf } from '../../engine/library/curriculum-fields.ts'
 import { newUuid } from '../../engine/uuid.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -19,8 +19,6 @@ import { MendingBar } from './mending-bar.tsx'
 import { useChoice } from './use-choice.ts'
 import { useMending, type PaperMending } from './use-mending.ts'
 import { bringIn, takeBack } from './use-import.ts'
-
-const chapters = curriculum('教材章节', { index: 'chapter', multiple: true })
 
 interface Subject {
   readonly schoolStage: string
@@ -50,9 +48,7 @@ export function PaperReview({
   const { busy, faults, run } = useAct([])
   const values = questions
     .filter(choice.isChosen)
-    .map(({ value }) =>
-      canMend ? { ...value, ...filedUnder(about) } : { ...value, ...overGaps(value, about) },
-    )
+    .map(({ value }) => ({ ...value, ...overGaps(value, about) }))
   const bring = () =>
     run(async () => {
       const count = await bringIn(batch, values)
@@ -117,12 +113,6 @@ export function PaperReview({
   )
 }
 
-const filedUnder = ({ schoolStage, subject, nodes }: Subject) => ({
-  schoolStage: schoolStage || null,
-  subject: subject || null,
-  nodes: [...nodes],
-})
-
 /** A file that says itself what its questions are about keeps that; what is chosen here fills its gaps. */
 const overGaps = (value: QuestionValue, { schoolStage, subject, nodes }: Subject) => ({
   schoolStage: value.schoolStage ?? (schoolStage || null),
@@ -151,7 +141,7 @@ function AboutAll({ about, onChange }: { about: Subject; onChange: (about: Subje
         value={about.nodes.length === 0 ? null : about.nodes}
         row={{ schoolStage: about.schoolStage, subject: about.subject }}
         required={false}
-        onSet={(_, value) => onChange({ ...about, nodes: Array.isArray(value) ? value.map(Number) : [] })}
+        onSet={(_, value) => onChange({ ...about, nodes: numbersOf(value) })}
         onLeave={() => undefined}
       />
     </Panel>

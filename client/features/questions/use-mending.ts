@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
-import { mendedPaper, type FoundQuestion, type MendedPaper, type Mends } from './mending.ts'
+import type { Cuts } from '../../../catalogue/questions/word/segments.ts'
+import { mendedPaper, type FoundQuestion, type MendedPaper } from './mending.ts'
 
 /** The questions of a paper and what mends them; each step can be taken back. */
 export interface PaperMending extends MendedPaper {
@@ -15,9 +16,9 @@ export interface PaperMending extends MendedPaper {
 }
 
 export function useMending(paper: PaperAnswer): PaperMending {
-  const [history, setHistory] = useState<readonly Mends[]>([])
-  const mends = history.at(-1)
-  const mended = useMemo(() => mendedPaper(paper, mends ?? new Map()), [paper, mends])
+  const [history, setHistory] = useState<readonly Cuts[]>([])
+  const cuts = history.at(-1)
+  const mended = useMemo(() => mendedPaper(paper, cuts ?? new Map()), [paper, cuts])
   const mend = (block: number, how: 'start' | 'join') =>
     setHistory((before) => [...before, new Map(before.at(-1)).set(block, how)])
   return {

@@ -14,6 +14,9 @@ export interface Loss {
   readonly what: string
 }
 
+export const pictureLoss = (alt: string): string =>
+  `图片${alt === '' ? '' : `“${alt}”`}太大或读不到，没有放进文件`
+
 /** A file of questions, and what it could not hold. */
 export interface QuestionFile {
   readonly bytes: Buffer
@@ -28,7 +31,7 @@ export interface ReadPicture {
   readonly id: string
   readonly name: string
   readonly mime: string
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
 }
 
 /** A question read from a file, with the number and version that this portal wrote into it. */

@@ -1,40 +1,33 @@
 import { escapedText, escapedValue } from '../../../catalogue/markup/letters.ts'
 import { randomUUID } from 'node:crypto'
+import { posix } from 'node:path'
 import { splitTex } from '../../../catalogue/contents/tex.ts'
+import { sha256 } from '../../platform/crypto/keys.ts'
+import { pictureKindOf } from '../../platform/documents/index.ts'
 import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../platform/markup/markup.ts'
+import { mathmlOfTag } from '../../platform/markup/mathml.ts'
 import { ommlOfMathml, texOfOmml } from '../../platform/office-math/index.ts'
 import { isNode, lettersIn, type XmlNode } from '../../platform/package/xml-tree.ts'
 import type { ReadPicture } from './filed.ts'
-import { isVoid, openTag } from './markup.ts'
-
-/** Kinds of pictures that pages show, by their first bytes. */
-const kinds: readonly (readonly [string, string])[] = [
-  ['89504e47', 'image/png'],
-  ['ffd8ff', 'image/jpeg'],
-  ['47494638', 'image/gif'],
-]
-const mimeOf = (bytes: Buffer): string | undefined => {
-  const begin = bytes.toString('hex', 0, 4)
-  return kinds.find(([mark]) => begin.startsWith(mark))?.[1]
-}
+import { written } from '../kinds/index.ts'
 
 /** Pictures of a file as questions hold them: each once, under an id of its own. */
 export class PictureShelf {
-  readonly #byName = new Map<string, ReadPicture>()
+  readonly #byHash = new Map<string, ReadPicture>()
 
   get pictures(): ReadPicture[] {
-    return [...this.#byName.values()]
+    return [...this.#byHash.values()]
   }
 
-  /** The id of a picture; null for bytes that are none. */
+  /** The id of a picture; null for bytes that are none, or one that pages do not show. */
   idOf(name: string, bytes: Buffer | undefined): string | null {
-    const key = `${name} ${bytes?.length ?? 0}`
-    const known = this.#byName.get(key)
+    const kind = bytes ? pictureKindOf(bytes) : null
+    if (!bytes || kind === null || kind === 'webp') return null
+    const hash = sha256(bytes).toString('hex')
+    const known = this.#byHash.get(hash)
     if (known) return known.id
-    const mime = bytes && mimeOf(bytes)
-    if (!bytes || mime === undefined) return null
-    const picture = { id: randomUUID(), name: name.split('/').at(-1) ?? name, mime, bytes }
-    this.#byName.set(key, picture)
+    const picture = { id: randomUUID(), name: posix.basename(name), mime: `image/${kind}`, bytes }
+    this.#byHash.set(hash, picture)
     return picture.id
   }
 }
@@ -46,6 +39,15 @@ export interface ForeignWants {
   /** Told what could not be read. */
   readonly onLost: (what: string) => void
   readonly onFormula: () => void
+}
+
+/** An address as it is written; one that is no address stays what it is. */
+export function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }
 
 const dataAddress = /^data:image\/[a-z+]+;base64,([\w+/=\s]+)$/
@@ -66,8 +68,7 @@ export function richOfForeign(html: string, wants: ForeignWants): string {
     const source = node.attribs['data-tex']
     if (source !== undefined) return escapedText(`$${source}$`)
     const inner = node.children.map(write).join('')
-    if (node.name === 'span') return inner
-    return isVoid(node.name) ? openTag(node) : `${openTag(node)}${inner}</${node.name}>`
+    return node.name === 'span' ? inner : written(node.name, node.attribs, inner)
   }
   return parseMarkup(html).map(write).join('').trim()
 }
@@ -87,15 +88,6 @@ function textOf(text: string, { onFormula }: ForeignWants): string {
   )
 }
 
-const xmlOf = (node: Tag): XmlNode => ({
-  space: 'math',
-  name: node.name.replace(/^.*:/, ''),
-  attributes: node.attribs,
-  children: node.children.flatMap((child: MarkupNode): (XmlNode | string)[] =>
-    isTag(child) ? [xmlOf(child)] : isText(child) ? [child.data] : [],
-  ),
-})
-
 function annotationIn(node: XmlNode): string | undefined {
   if (node.name === 'annotation' && /tex/i.test(node.attributes['encoding'] ?? ''))
     return lettersIn(node).trim()
@@ -109,7 +101,7 @@ function annotationIn(node: XmlNode): string | undefined {
 /** A formula of MathML: by the TeX that stands beside it, else by its elements. */
 function mathOf(node: Tag, { onLost, onFormula }: ForeignWants): string {
   onFormula()
-  const math = xmlOf(node)
+  const math = mathmlOfTag(node)
   const source = annotationIn(math)
   if (source !== undefined) return escapedText(`$${source}$`)
   const { omml, failed } = ommlOfMathml(math)
@@ -122,7 +114,7 @@ function pictureOf(attribs: Tag['attribs'], { bytesOf, shelf, onLost }: ForeignW
   const address = attribs['src'] ?? ''
   const inline = dataAddress.exec(address)?.[1]
   const bytes = inline === undefined ? bytesOf(address) : Buffer.from(inline, 'base64')
-  const id = shelf.idOf(inline === undefined ? address : `图 ${inline.length}`, bytes)
+  const id = shelf.idOf(inline === undefined ? address : '图', bytes)
   if (id === null) {
     onLost(`图片 ${address.slice(0, 60)} 不在文件里`)
     return '〔缺图〕'
@@ -136,10 +128,7 @@ export function htmlOfXml(node: XmlNode, skip: (child: XmlNode) => string | null
   return node.children
     .map((child) => {
       if (!isNode(child)) return escapedText(child)
-      const other = skip(child)
-      if (other !== null) return other
-      const tag = openTag({ name: child.name, attribs: { ...child.attributes } })
-      return isVoid(child.name) ? tag : `${tag}${htmlOfXml(child, skip)}</${child.name}>`
+      return skip(child) ?? written(child.name, child.attributes, htmlOfXml(child, skip))
     })
     .join('')
 }

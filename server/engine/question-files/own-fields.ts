@@ -1,9 +1,8 @@
 import { escapedText } from '../../../catalogue/markup/letters.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
-import { isTag, parseMarkup } from '../../platform/markup/markup.ts'
-import { changedMarkup } from './markup.ts'
+import { rewritten, written } from '../kinds/index.ts'
 
-/** Whether a stretch is plain words and no markup. */
+/** Whether a stretch is plain words and no markup: a way of filling a blank. */
 export const isPlainField = (field: string): boolean => /answer\.\d+\.\d+$/.test(field)
 
 /**
@@ -12,17 +11,18 @@ export const isPlainField = (field: string): boolean => /answer\.\d+\.\d+$/.test
  */
 export function fieldsIn(html: string): { readonly fields: Map<string, string>; readonly rest: string } {
   const fields = new Map<string, string>()
-  if (!parseMarkup(html).some(isTag) || !html.includes('data-field')) return { fields, rest: html }
-  const rest = changedMarkup(html, {
-    text: escapedText,
-    element: ({ attribs }, inner) => {
+  if (!html.includes('data-field')) return { fields, rest: html }
+  const rest = rewritten(
+    html,
+    ({ name, attribs }, inner) => {
       const field = attribs['data-field']
-      if (field === undefined) return null
+      if (field === undefined) return written(name, attribs, inner)
       // Parts carry the place of their question before their own.
       const bare = field.replace(/^parts\.\d+\./, '')
       fields.set(bare, isPlainField(bare) ? wordsOfRich(`<p>${inner}</p>`) : inner)
       return ''
     },
-  })
+    escapedText,
+  )
   return { fields, rest }
 }

@@ -4,7 +4,7 @@ import { wholeXml, XmlFault } from '../../platform/package/whole-xml.ts'
 import { lettersIn, type XmlNode } from '../../platform/package/xml-tree.ts'
 import { partsOf } from '../../platform/package/zip.ts'
 import type { ReadFile, ReadOne } from './filed.ts'
-import { PictureShelf } from './foreign-read.ts'
+import { decodedAddress, PictureShelf } from './foreign-read.ts'
 import { questionsOfMoodle } from './moodle/read.ts'
 import { named, underOneName } from './qti/names.ts'
 import { questionOfItem } from './qti/read.ts'
@@ -80,7 +80,7 @@ class PackageReader {
 
   #parse(name: string, bytes: Buffer): void {
     try {
-      this.#trees.set(name, wholeXml(new TextDecoder('utf-8', { fatal: true }).decode(bytes), {}))
+      this.#trees.set(name, wholeXml(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
     } catch (error) {
       const reason = error instanceof XmlFault ? error.message : '不是 UTF-8 编码的文字'
       this.#tray.push({ text: name, reason })
@@ -101,7 +101,7 @@ class PackageReader {
   }
 
   #item(name: string, root: XmlNode): ReadOne | null {
-    const within = (address: string) => posix.join(posix.dirname(name), decoded(address))
+    const within = (address: string) => posix.join(posix.dirname(name), decodedAddress(address))
     const read = questionOfItem(root, {
       shelf: this.#shelf,
       onFormula: () => (this.#formulas += 1),
@@ -112,14 +112,5 @@ class PackageReader {
     const title = root.attributes['title'] ?? lettersIn(root).trim().slice(0, 40)
     this.#tray.push({ text: `${name} ${title}`.trim(), reason: read.refused })
     return null
-  }
-}
-
-/** An address as it is written; one that is no address stays what it is. */
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
   }
 }

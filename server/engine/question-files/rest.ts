@@ -3,7 +3,9 @@ import { restOf } from '../../../catalogue/questions/fields.ts'
 import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { FiledQuestion } from './filed.ts'
 
-const shape = z.object({ id: z.int(), no: z.int(), rest: questionValue })
+/** A number of the database: a greater one that somebody wrote into a file would break the statement. */
+const number = z.int().min(0).max(2_147_483_647)
+const shape = z.object({ id: number, no: number, rest: questionValue })
 export type FiledRest = z.infer<typeof shape>
 
 /** Everything of a question that a file does not show, as one word. */

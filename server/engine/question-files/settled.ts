@@ -4,8 +4,8 @@ import { asMarkup } from '../../../catalogue/kinds/rich-text.ts'
 import { always, isBlankText, withTexts } from '../../../catalogue/questions/texts.ts'
 import { questionValue, type QuestionPart, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { ommlOfTex, texOfOmml } from '../../platform/office-math/index.ts'
+import { rewritten, written } from '../kinds/index.ts'
 import { isSameText } from '../questions/index.ts'
-import { changedMarkup } from './markup.ts'
 
 /** A formula after it went to Word and back; the same where Word cannot say it. */
 function settledTex(tex: string): string {
@@ -23,13 +23,14 @@ const settledLine = (text: string): string =>
 const settledRich = (html: string, pictureOf: (id: string) => string): string =>
   isBlankText(html)
     ? ''
-    : changedMarkup(asMarkup(html), {
-        text: (text) => escapedText(settledLine(text)),
-        element: ({ name, attribs }) =>
+    : rewritten(
+        asMarkup(html),
+        ({ name, attribs }, inner) =>
           name === 'img'
-            ? `<img data-file="${pictureOf(attribs['data-file'] ?? '')}" alt="${escapedText(attribs['alt'] ?? '')}">`
-            : null,
-      })
+            ? written(name, { ...attribs, 'data-file': pictureOf(attribs['data-file'] ?? '') }, '')
+            : written(name, attribs, inner),
+        (text) => escapedText(settledLine(text)),
+      )
 
 function settledAnswer<T extends QuestionValue | QuestionPart>(one: T): T {
   const { answer } = one

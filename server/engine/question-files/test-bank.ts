@@ -1,4 +1,4 @@
-import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
+import { questionValue } from '../../../catalogue/questions/value.ts'
 import type { FiledQuestion } from './filed.ts'
 
 /** The smallest PNG there is, one pixel. */
@@ -118,6 +118,3 @@ export const bank: readonly FiledQuestion[] = values.map((value, i) => ({
   no: i % 2,
   value: questionValue.parse(value),
 }))
-
-export const valuesOf = (questions: readonly { readonly value: QuestionValue }[]): QuestionValue[] =>
-  questions.map(({ value }) => value)

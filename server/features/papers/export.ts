@@ -1,14 +1,11 @@
-import type { FastifyReply } from 'fastify'
 import { paperParams, printQuery, sheetPlan, type PrintQuery } from '../../../catalogue/contract/papers.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { mimeOfName } from '../../../catalogue/kinds/file-types.ts'
-import { textsOf } from '../../../catalogue/questions/texts.ts'
-import { filesInRich } from '../../engine/kinds/index.ts'
+import { type FileMime } from '../../../catalogue/kinds/file-types.ts'
 import { factsIn, paperKind, pinnedOf, pinsOf, pointNames, readPaper } from '../../engine/papers/index.ts'
+import { filesOfValue, pictureBytes, printedPictures } from '../../engine/questions/index.ts'
 import { noteUse } from '../../engine/sharing/index.ts'
 import { note } from '../../platform/audit/note.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -16,13 +13,13 @@ import { openPrinter, type Printer } from '../../platform/pdf/index.ts'
 import type { PaperTools } from './index.ts'
 import { answerPlan, answerSheet } from './answer-sheet.ts'
 import { sheetOf, type PrintSource } from './print.ts'
-import type { Pictures } from './runs.ts'
-import { wordOfPaper } from './word.ts'
+import { wordOfPaper, type WordPrint } from './word.ts'
 import { attached } from '../../platform/http/attached.ts'
 
 const one = '/api/v1/examPaper/:id'
 const access = [2, 3, 4, 5, 6] as const
 const tag = '试卷'
+const docxMime: FileMime = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const sheetQuery = printQuery.pick({ variant: true, size: true })
 
 /** Printing: paper, key, table and answer sheet as PDF; the places of the answer sheet as JSON. */
@@ -42,15 +39,12 @@ export function exportRoutes(server: Server, tools: PaperTools): void {
     handler: async (request, reply) => {
       const { id } = paperParams.parse(request.params)
       const asked = printQuery.parse(request.query)
+      const inWord = asked.format === 'docx' ? wordPrint(asked) : null
       const source = await sourceOf(tools, tools.actorOn(request), id, asked.what)
-      if (asked.format === 'docx') {
-        const { what } = asked
-        if (what !== 'paper' && what !== 'key') throw notInWord()
-        const name = `${source.value.title}.docx`
-        const bytes = await wordOfPaper(source, { ...asked, what })
-        return attached(reply, name, mimeOfName(name) ?? '').send(bytes)
-      }
-      return send(reply, `${source.value.title}.pdf`, await printed(printer, source, asked))
+      const { title } = source.value
+      if (inWord === null)
+        return attached(reply, `${title}.pdf`, 'application/pdf').send(await printed(printer, source, asked))
+      return attached(reply, `${title}.docx`, docxMime).send(await wordOfPaper(source, inWord))
     },
   })
   register(server, {
@@ -69,10 +63,10 @@ export function exportRoutes(server: Server, tools: PaperTools): void {
   })
 }
 
-async function printed(printer: Printer, source: PrintSource, asked: PrintQuery): Promise<Uint8Array> {
-  if (asked.what !== 'sheet') return (await printer.printColumns(sheetOf(source, asked))).bytes
+async function printed(printer: Printer, source: PrintSource, asked: PrintQuery): Promise<Buffer> {
+  if (asked.what !== 'sheet') return Buffer.from((await printer.printColumns(sheetOf(source, asked))).bytes)
   const plan = answerPlan(source, asked.variant)
-  return (await printer.printPlaced(answerSheet(source, plan, asked.variant))).bytes
+  return Buffer.from((await printer.printPlaced(answerSheet(source, plan, asked.variant))).bytes)
 }
 
 /** A paper that the actor reads, ready for print. Each print is noted; a sealed one carries who printed it when. */
@@ -86,9 +80,10 @@ async function sourceOf(tools: PaperTools, actor: Actor, id: number, what: strin
       db,
       questions.flatMap((question) => question.points),
     ),
-    picturesOf(
+    pictureBytes(
       tools,
-      questions.flatMap((question) => textsOf(question.value).flatMap(({ html }) => filesInRich(html))),
+      questions.flatMap((question) => filesOfValue(question.value)),
+      printedPictures,
     ),
   ])
   const isSealed = row?.state === 'sealed'
@@ -110,27 +105,9 @@ async function sourceOf(tools: PaperTools, actor: Actor, id: number, what: strin
   }
 }
 
-const largestPicture = 5_000_000
-
-/** Pictures that PDF takes: PNG and JPEG. Others are printed as a word in their place. */
-async function picturesOf({ db, readBytes }: PaperTools, ids: readonly string[]): Promise<Pictures> {
-  const files =
-    ids.length === 0
-      ? []
-      : await db.query<{ id: string; key: string }>(sql`
-          select id, storage_key as key
-          from file
-          where id = any(${[...new Set(ids)]}::uuid[]) and mime in ('image/png', 'image/jpeg')
-            and bytes <= ${largestPicture}`)
-  const pictures = new Map<string, Uint8Array>()
-  for (const { id, key } of files) pictures.set(id, new Uint8Array(await readBytes(key)))
-  return pictures
-}
-
-const notInWord = (): AppError => {
+/** What Word takes of what was asked; the other prints are refused before anything is noted of them. */
+function wordPrint({ what, ...asked }: PrintQuery): WordPrint {
+  if (what === 'paper' || what === 'key') return { ...asked, what }
   const message = '双向细目表和答题卡只有 PDF'
-  return new AppError('invalid', { message, errors: [{ field: 'format', message }] })
+  throw new AppError('invalid', { message, errors: [{ field: 'format', message }] })
 }
-
-const send = (reply: FastifyReply, name: string, bytes: Uint8Array) =>
-  attached(reply, name, 'application/pdf').send(Buffer.from(bytes))

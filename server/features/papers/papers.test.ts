@@ -7,6 +7,7 @@ import type {
   SheetPlan,
 } from '../../../catalogue/contract/papers.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { picture } from '../../app/testing/test-values.ts'
 import { carryPapers, openDue, tellErrata } from '../../engine/papers/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { packageRefusals } from '../../platform/documents/refusal.ts'
@@ -325,7 +326,24 @@ describe('prints', () => {
     expect(teachers).toContain('⟦=1 ')
     expect(textOf(await read('with_answer=1&variant=B'))).not.toContain('⟦')
     expect(textOf(await read('what=key'))).toContain('A 卷参考答案和评分')
+    const noted = () =>
+      region.db.one(sql`select count(*)::int as n from audit where action = 'paper.printed'`)
+    const before = await noted()
     expect((await print(teacher, id, 'format=docx&what=sheet')).status).toBe(400)
+    expect(await noted()).toEqual(before)
+  })
+
+  it('are Word without the pictures of answers, where no answers are printed', async () => {
+    const { teacher } = region.people
+    const image = await picture(region, teacher)
+    const one = await shared({ analysis: `<p>如图<img data-file="${image}" alt="解"></p>` })
+    const id = await written(teacher, paper([one]))
+    const pictures = async (query: string) =>
+      [...(await textsOfZip((await print(teacher, id, `format=docx&${query}`)).bytes)).keys()].filter(
+        (name) => name.startsWith('word/media/'),
+      )
+    expect(await pictures('')).toEqual([])
+    expect(await pictures('with_answer=1')).toEqual(['word/media/image1.jpeg'])
   })
 
   it('are for readers of the paper only', async () => {

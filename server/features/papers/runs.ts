@@ -56,7 +56,7 @@ export function piecesOfRich(html: string): RichPiece[] {
 }
 
 /** Files of pictures that were read for print. */
-export type Pictures = ReadonlyMap<string, Uint8Array>
+export type Pictures = ReadonlyMap<string, Buffer>
 
 /** Pieces as blocks; `first` stands before the words of the first line. */
 export function blocksOfRich(html: string, pictures: Pictures, first: string, indent: number): Block[] {

@@ -19,12 +19,11 @@ export type WordPrint = Pick<PrintQuery, 'variant' | 'with_answer'> & { readonly
  * printed, and paper B has other letters than the bank.
  */
 export async function wordOfPaper(source: PrintSource, asked: WordPrint): Promise<Buffer> {
-  const { value, trace } = source
+  const { value, pictures, trace } = source
   const variant = variantOf(source, asked.variant)
   const isTeachers = asked.what === 'paper' && asked.with_answer === '1'
   const losses: Loss[] = []
   let place = 0
-  const pictures = new Map([...source.pictures].map(([id, bytes]) => [id, Buffer.from(bytes)]))
   const text = new DocumentText({
     hasMarks: isTeachers && asked.variant === 'A',
     hasPicture: (file) => pictures.has(file),

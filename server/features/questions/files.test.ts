@@ -176,12 +176,38 @@ describe('questions as files', () => {
     expect(line.facts).toEqual({ format: 'docx', count: 1, questions: [id] })
   })
 
-  it('have a picture that Word shows', async () => {
-    const { teacher } = region.people
+  it('have pictures that Word shows, those that came in as GIF among them', async () => {
+    // One who has read no file in this minute yet.
+    const teacher = await region.add(2, region.places.school, '石老师')
     await drafts(teacher)
+    const gif = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
+    const quiz = `<quiz><question type="essay"><questiontext><text>&lt;img src="data:image/gif;base64,${gif}"&gt;</text></questiontext></question></quiz>`
+    const read = await readBack(teacher, 'a.zip', zipOfParts({ 'q.xml': Buffer.from(quiz) }))
+    const brought = await teacher.post(`${base}/import`, {
+      batch: 'bbbbbbbb-aaaa-4aaa-8aaa-aaaaaaaaaaab',
+      questions: read.questions.map(({ value }) => value),
+    })
+    expect(brought.msg).toBe('ok')
     const { bytes } = await file(teacher, 'view=mine&format=docx')
     const document = await readDocx(bytes, packageRefusals)
-    expect(document.pictures.size).toBe(1)
+    expect([...document.pictures.keys()].toSorted()).toEqual([
+      'word/media/image1.gif',
+      'word/media/image2.jpeg',
+    ])
+  })
+
+  it('leave out pictures that together are too many to be held, and say so', async () => {
+    const { teacher } = region.people
+    const image = await picture(region, teacher)
+    const copies = await region.db.query<{ id: string }>(sql`
+      insert into file (id, storage_key, name, mime, bytes, sha256, by_identity)
+      select gen_random_uuid(), storage_key, name, mime, 5000000, sha256, by_identity
+      from file, generate_series(1, 21) where id = ${image}
+      returning id`)
+    const stem = copies.map(({ id }) => `<p><img data-file="${id}" alt="图"></p>`).join('')
+    expect((await teacher.post(base, { questionKind: 'essay', stem })).msg).toBe('ok')
+    const { data } = await check(teacher, 'view=mine&format=docx')
+    expect(data.losses.map(({ what }) => what)).toEqual(['图片“图”太大或读不到，没有放进文件'])
   })
 })
 
@@ -208,6 +234,12 @@ describe('files that somebody forged', () => {
     expect(read.status).toBe(200)
     expect(read.data.questions[0]).toMatchObject({ known: null, confidence: 'low' })
     expect(JSON.stringify(read.data)).not.toMatch(/onclick|onerror/)
+    // A number that the database does not have is none of this portal.
+    const beyond = Buffer.from(JSON.stringify({ id: 2 ** 40, no: 0, rest: bank[0]?.value })).toString(
+      'base64url',
+    )
+    const odd = await readOf(neighbour, 'a.zip', item(`data-xingtan="${beyond}"><p>题</p>`))
+    expect([odd.status, odd.data.questions[0]?.known]).toEqual([200, null])
   })
 
   it('name no files of others, nor what is no file at all', async () => {

@@ -12,14 +12,12 @@ import { mimeOfName } from '../../../catalogue/kinds/file-types.ts'
 import { titleOf } from '../../../catalogue/questions/normal.ts'
 import { textsOf } from '../../../catalogue/questions/texts.ts'
 import type { Ground } from '../../engine/feature.ts'
+import { writeQuestions, type Loss, type QuestionFile } from '../../engine/question-files/index.ts'
 import {
-  writeQuestions,
-  type FilePictures,
-  type Loss,
-  type QuestionFile,
-} from '../../engine/question-files/index.ts'
-import {
+  filedPictures,
   filesOfValue,
+  pictureBytes,
+  type PictureNeeds,
   questionPage,
   questionsToTake,
   type ReadingNeeds,
@@ -27,14 +25,12 @@ import {
 } from '../../engine/questions/index.ts'
 import { noteUse } from '../../engine/sharing/index.ts'
 import { note } from '../../platform/audit/note.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { attached } from '../../platform/http/attached.ts'
 import { register } from '../../platform/http/call.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
-import type { ImportNeeds } from './import.ts'
 
-type Needs = ReadingNeeds & Pick<Ground, 'db' | 'actorOn'> & Pick<ImportNeeds, 'readBytes'>
+type Needs = ReadingNeeds & Pick<Ground, 'db' | 'actorOn'> & Pick<PictureNeeds, 'readBytes'>
 
 const url = '/api/v1/question/export'
 const access = [2, 3, 4, 5, 6] as const
@@ -88,7 +84,11 @@ async function fileOf(needs: Needs, actor: Actor, asked: FileQuery): Promise<Wri
   const questions = await questionsToTake(needs.db, actor, ids)
   if (questions.length === 0)
     throw fault('ids', asked.ids ? '没有这些试题，或它们不在您能用的范围内' : '列表里没有可以导出的试题')
-  const pictures = await picturesOf(needs, questions)
+  const pictures = await pictureBytes(
+    needs,
+    questions.flatMap(({ value }) => filesOfValue(value)),
+    filedPictures,
+  )
   const title = `试题 ${questions.length} 道`
   const { bytes, losses } = await writeQuestions(questions, pictures, { ...asked, title })
   return { questions, bytes, losses: [...losses, ...attachmentsOf(questions)] }
@@ -113,26 +113,6 @@ async function idsOf(needs: Needs, actor: Actor, query: FileQuery): Promise<numb
     ids.push(...found.list.map(({ id }) => id))
     if (page * pageSize >= found.total) return ids
   }
-}
-
-const largestPicture = 5_000_000
-
-/** The pictures of questions: PNG and JPEG up to a size; others are told as losses. */
-async function picturesOf(
-  { db, readBytes }: Needs,
-  questions: readonly TakenQuestion[],
-): Promise<FilePictures> {
-  const ids = [...new Set(questions.flatMap(({ value }) => filesOfValue(value)))]
-  const files =
-    ids.length === 0
-      ? []
-      : await db.query<{ id: string; key: string }>(sql`
-          select id, storage_key as key
-          from file
-          where id = any(${ids}::uuid[]) and mime in ('image/png', 'image/jpeg') and bytes <= ${largestPicture}`)
-  const pictures = new Map<string, Buffer>()
-  for (const { id, key } of files) pictures.set(id, await readBytes(key))
-  return pictures
 }
 
 /** Taking a question of others is a use of it, as printing it is. */

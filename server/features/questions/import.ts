@@ -18,7 +18,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
-import { changedMarkup } from '../../engine/question-files/index.ts'
+import { rewritten, written } from '../../engine/kinds/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import {
   cleanedQuestion,
@@ -233,14 +233,15 @@ async function withFiles(
 
 /** A text without the files that it only names: showing one would hand out its address. */
 const withoutForeign = (html: string, own: ReadonlySet<string>): string =>
-  changedMarkup(html, {
-    text: escapedText,
-    element: ({ name, attribs }, inner) => {
+  rewritten(
+    html,
+    ({ name, attribs }, inner) => {
       const file = attribs['data-file']
-      if (file === undefined || own.has(file)) return null
+      if (file === undefined || own.has(file)) return written(name, attribs, inner)
       return name === 'img' ? '〔缺图〕' : inner
     },
-  })
+    escapedText,
+  )
 
 /** Which pictures of some questions the reader uploaded himself, by this file or before. */
 async function ownFiles(

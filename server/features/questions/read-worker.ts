@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { applyDictChanges, type dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { readPaper } from '../../../catalogue/questions/word/read.ts'
-import { questionsOfPackage, questionsOfWorkbook, readMarked } from '../../engine/question-files/index.ts'
+import {
+  PictureShelf,
+  questionsOfPackage,
+  questionsOfWorkbook,
+  readMarked,
+} from '../../engine/question-files/index.ts'
 import { DocumentRefusal, packageRefusals, refusalSentences } from '../../platform/documents/index.ts'
 import { readDocx } from '../../platform/docx/index.ts'
 import { WorkbookRefusal } from '../../platform/workbook/index.ts'
-import { verdictOf, type FilePicture, type FileReading, type Verdict } from './verdict.ts'
+import { verdictOf, type FileReading, type Verdict } from './verdict.ts'
 import { paperOf } from './word.ts'
 
 /** A file as a thread gets it. */
@@ -15,13 +19,6 @@ export interface FileToRead {
   /** Code tables as they are in force: a thread has those of the standard. */
   readonly dictionaries: ReturnType<typeof dictChangesInForce>
 }
-
-/** Kinds of pictures that pages show, by their first bytes. */
-const kinds: readonly (readonly [string, string])[] = [
-  ['89504e47', 'image/png'],
-  ['ffd8ff', 'image/jpeg'],
-  ['47494638', 'image/gif'],
-]
 
 /** Reads a file in a thread of its own: what a document makes of memory and time ends with it. */
 export default async function readInWorker({ bytes, mime, dictionaries }: FileToRead): Promise<Verdict> {
@@ -44,28 +41,18 @@ function refusalOf(error: unknown): string {
 /** A document that this portal wrote is read by its marks, any other by the grammar of papers (0190, 0194). */
 async function readWord(content: Buffer): Promise<FileReading> {
   const document = await readDocx(content, packageRefusals)
-  const used = new Map<string, FilePicture>()
-  const fileOf = (part: string): string | null => {
-    const known = used.get(part)
-    if (known) return known.id
-    const bytes = document.pictures.get(part)
-    const begin = bytes?.subarray(0, 4).toString('hex') ?? ''
-    const mime = kinds.find(([mark]) => begin.startsWith(mark))?.[1]
-    if (!bytes || mime === undefined) return null
-    const picture = { id: randomUUID(), name: part.split('/').at(-1) ?? part, mime, bytes }
-    used.set(part, picture)
-    return picture.id
-  }
+  const shelf = new PictureShelf()
+  const fileOf = (part: string): string | null => shelf.idOf(part, document.pictures.get(part))
   const marked = readMarked(document, fileOf)
-  if (marked) return { ...verdictOf(marked), pictures: [...used.values()] }
+  if (marked) return verdictOf({ ...marked, pictures: shelf.pictures })
   const paper = paperOf(document, fileOf)
   const { questions, warnings, tray } = readPaper(paper)
   return {
     questions: questions.map((question) => ({ ...question, source: null })),
     warnings,
-    tray: tray.map(({ text, reason }) => ({ text: text.replace(/[\ue000-\uf8ff]/g, '□'), reason })),
+    tray,
     formulas: paper.tokens.filter(({ kind }) => kind === 'formula').length,
-    pictures: [...used.values()],
+    pictures: shelf.pictures,
     paper,
   }
 }

@@ -1,15 +1,7 @@
 import type { PaperText } from '../../../catalogue/questions/word/lines.ts'
-import type { Confidence } from '../../../catalogue/questions/word/read.ts'
+import { judged, type Confidence } from '../../../catalogue/questions/word/read.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
-import type { ReadFile } from '../../engine/question-files/index.ts'
-
-/** A picture of a file under the id that stands for it in the texts until it is a file of the portal. */
-export interface FilePicture {
-  readonly id: string
-  readonly name: string
-  readonly mime: string
-  readonly bytes: Uint8Array
-}
+import type { ReadFile, ReadOne } from '../../engine/question-files/index.ts'
 
 /** A question as a worker read it. */
 export interface ReadQuestion {
@@ -19,7 +11,7 @@ export interface ReadQuestion {
   readonly confidence: Confidence
   readonly reasons: readonly string[]
   /** The number and version that this portal wrote into the file; null where another program wrote it. */
-  readonly source: { readonly id: number; readonly no: number } | null
+  readonly source: ReadOne['source']
   /** Numbers of the blocks of a paper that it was read from. */
   readonly blocks: readonly number[]
 }
@@ -30,7 +22,7 @@ export interface FileReading {
   readonly warnings: readonly string[]
   readonly tray: readonly { readonly text: string; readonly reason: string }[]
   readonly formulas: number
-  readonly pictures: readonly FilePicture[]
+  readonly pictures: ReadFile['pictures']
   /** What a paper was read from; null for files that say themselves what their questions are. */
   readonly paper: PaperText | null
 }
@@ -47,8 +39,7 @@ export const verdictOf = ({ questions, ...rest }: ReadFile): FileReading => ({
     value,
     source,
     blocks: [],
-    confidence: low.length > 0 ? 'low' : middle.length > 0 ? 'middle' : 'high',
-    reasons: [...low, ...middle],
+    ...judged(low, middle),
   })),
   warnings: [],
   paper: null,

@@ -12,6 +12,7 @@ import { search } from './search.ts'
 export { officeFacts, type OfficeFacts } from './office/facts.ts'
 export { DocumentRefusal, packageRefusals, refusalSentences } from './refusal.ts'
 export type { SourceFile } from './passage.ts'
+export { pictureKindOf } from './pictures/pictures.ts'
 
 /** Most hits that are listed; their author mends a few and asks again. */
 const mostHits = 200

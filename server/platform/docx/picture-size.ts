@@ -1,3 +1,5 @@
+import { pictureKindOf } from '../documents/pictures/pictures.ts'
+
 /** Width and height of a picture in pixels, by its head. */
 export interface PictureSize {
   readonly width: number
@@ -6,11 +8,12 @@ export interface PictureSize {
 
 /** PNG (IHDR), JPEG (SOF) or GIF; null for others and for what is cut off. */
 export function pictureSize(bytes: Buffer): PictureSize | null {
-  if (bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89504e47)
+  const kind = pictureKindOf(bytes)
+  if (kind === 'png' && bytes.length >= 24)
     return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  if (bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'GIF')
+  if (kind === 'gif' && bytes.length >= 10)
     return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
-  return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegSize(bytes) : null
+  return kind === 'jpeg' ? jpegSize(bytes) : null
 }
 
 function jpegSize(bytes: Buffer): PictureSize | null {

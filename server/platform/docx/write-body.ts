@@ -1,4 +1,4 @@
-import { xmlText } from '../../../catalogue/markup/letters.ts'
+import { xmlElement, xmlText, type XmlAttributes } from '../../../catalogue/markup/letters.ts'
 import { ommlOfTex, xmlOfOmml } from '../office-math/index.ts'
 import { pictureSize } from './picture-size.ts'
 import type { ParagraphLook, WrittenBlock, WrittenCell, WrittenParagraph, WrittenPiece } from './written.ts'
@@ -10,10 +10,19 @@ const emuOfPixel = 9525
 export const lineWidth = 9638
 const widest = lineWidth * 635
 
-/** What a body needs of the package: the relation of a picture, its bytes, and numbers for drawings. */
+export const pictureSpace = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
+
+/** A picture of the package: its bytes, and the relation by which a drawing names it. */
+export interface BodyPicture {
+  readonly relation: string
+  readonly bytes: Buffer
+}
+
+/** What a body needs of the package. */
 export interface BodyPictures {
-  readonly relationOf: (part: string) => string | null
-  readonly bytesOf: (part: string) => Buffer | undefined
+  /** Puts a picture into the package; null where there is none that Word shows. */
+  readonly take: (part: string) => BodyPicture | null
+  /** A number for a drawing. */
   readonly nextId: () => number
 }
 
@@ -28,29 +37,31 @@ function looksXml(look: ParagraphLook): string {
   const { style, align, indent = 0, hang = 0, columns, keepNext, newPage } = look
   const stops = Array.from({ length: (columns ?? 1) - 1 }, (_, i) => {
     const left = twips(indent)
-    return `<w:tab w:val="left" w:pos="${left + Math.round(((lineWidth - left) * (i + 1)) / (columns ?? 1))}"/>`
+    const pos = left + Math.round(((lineWidth - left) * (i + 1)) / (columns ?? 1))
+    return xmlElement('w:tab', { 'w:val': 'left', 'w:pos': pos })
   })
   // In the order of the schema (CT_PPrBase).
   return [
-    style === undefined ? '' : `<w:pStyle w:val="${style}"/>`,
+    style === undefined ? '' : xmlElement('w:pStyle', { 'w:val': style }),
     keepNext ? '<w:keepNext/>' : '',
     newPage ? '<w:pageBreakBefore/>' : '',
-    stops.length > 0 ? `<w:tabs>${stops.join('')}</w:tabs>` : '',
+    stops.length > 0 ? xmlElement('w:tabs', {}, ...stops) : '',
     indent === 0 && hang === 0
       ? ''
-      : `<w:ind w:left="${twips(indent)}"${hang > 0 ? ` w:hanging="${twips(hang)}"` : ''}/>`,
-    align === undefined ? '' : `<w:jc w:val="${align}"/>`,
+      : xmlElement('w:ind', { 'w:left': twips(indent), 'w:hanging': hang > 0 ? twips(hang) : undefined }),
+    align === undefined ? '' : xmlElement('w:jc', { 'w:val': align }),
   ].join('')
 }
 
 function paragraphXml({ pieces, look = {} }: WrittenParagraph, pictures: BodyPictures): string {
   const looks = looksXml(look)
-  return `<w:p>${looks === '' ? '' : `<w:pPr>${looks}</w:pPr>`}${pieces.map((piece) => pieceXml(piece, pictures)).join('')}</w:p>`
+  const properties = looks === '' ? '' : xmlElement('w:pPr', {}, looks)
+  return xmlElement('w:p', {}, properties, ...pieces.map((piece) => pieceXml(piece, pictures)))
 }
 
 const runXml = (inner: string, looks = ''): string =>
-  `<w:r>${looks === '' ? '' : `<w:rPr>${looks}</w:rPr>`}${inner}</w:r>`
-const textXml = (text: string): string => `<w:t xml:space="preserve">${xmlText(text)}</w:t>`
+  xmlElement('w:r', {}, looks === '' ? '' : xmlElement('w:rPr', {}, looks), inner)
+export const textXml = (text: string): string => xmlElement('w:t', { 'xml:space': 'preserve' }, xmlText(text))
 
 function pieceXml(piece: WrittenPiece, pictures: BodyPictures): string {
   if (piece.kind === 'break') return runXml('<w:br/>')
@@ -77,19 +88,47 @@ function wordsXml(piece: WrittenPiece & { readonly kind: 'words' }): string {
   return runXml(piece.text.split('\t').map(textXml).join('<w:tab/>'), looks)
 }
 
-function drawingXml(part: string, alt: string, { relationOf, bytesOf, nextId }: BodyPictures): string {
-  const [relation, bytes] = [relationOf(part), bytesOf(part)]
-  if (relation === null || bytes === undefined) return runXml(textXml('〔图〕'))
-  const { width, height } = pictureSize(bytes) ?? { width: 200, height: 150 }
+function drawingXml(part: string, alt: string, { take, nextId }: BodyPictures): string {
+  const picture = take(part)
+  if (picture === null) return runXml(textXml('〔图〕'))
+  const { width, height } = pictureSize(picture.bytes) ?? { width: 200, height: 150 }
   const scale = Math.min(1, widest / (Math.max(1, width) * emuOfPixel))
-  const cx = Math.max(1, Math.round(width * emuOfPixel * scale))
-  const cy = Math.max(1, Math.round(height * emuOfPixel * scale))
+  const size = {
+    cx: Math.max(1, Math.round(width * emuOfPixel * scale)),
+    cy: Math.max(1, Math.round(height * emuOfPixel * scale)),
+  }
   const id = nextId()
-  const extent = `cx="${cx}" cy="${cy}"`
-  return runXml(
-    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:docPr id="${id}" name="图 ${id}" descr="${xmlText(alt)}"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="图 ${id}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`,
+  const named = { id, name: `图 ${id}` }
+  const graphic = xmlElement('a:graphicData', { uri: pictureSpace }, shapeXml(picture.relation, named, size))
+  const inline = xmlElement(
+    'wp:inline',
+    { distT: 0, distB: 0, distL: 0, distR: 0 },
+    xmlElement('wp:extent', size),
+    xmlElement('wp:docPr', { ...named, descr: alt }),
+    xmlElement('a:graphic', {}, graphic),
   )
+  return runXml(xmlElement('w:drawing', {}, inline))
 }
+
+/** The picture itself: which one, stretched over which rectangle. */
+const shapeXml = (relation: string, named: XmlAttributes, size: XmlAttributes): string =>
+  xmlElement(
+    'pic:pic',
+    {},
+    xmlElement('pic:nvPicPr', {}, xmlElement('pic:cNvPr', named), '<pic:cNvPicPr/>'),
+    xmlElement(
+      'pic:blipFill',
+      {},
+      xmlElement('a:blip', { 'r:embed': relation }),
+      '<a:stretch><a:fillRect/></a:stretch>',
+    ),
+    xmlElement(
+      'pic:spPr',
+      {},
+      xmlElement('a:xfrm', {}, '<a:off x="0" y="0"/>', xmlElement('a:ext', size)),
+      '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>',
+    ),
+  )
 
 const border = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
   .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`)
@@ -98,11 +137,14 @@ const border = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
 function tableXml(rows: readonly (readonly WrittenCell[])[], pictures: BodyPictures): string {
   const width = Math.max(1, ...rows.map((cells) => cells.reduce((sum, { span = 1 }) => sum + span, 0)))
   const one = Math.floor(lineWidth / width)
-  const grid = Array.from({ length: width }, () => `<w:gridCol w:w="${one}"/>`).join('')
-  const body = rows.map(
-    (cells) => `<w:tr>${cells.map((cell) => cellXml(cell, one, pictures)).join('')}</w:tr>`,
+  const grid = Array.from({ length: width }, () => xmlElement('w:gridCol', { 'w:w': one }))
+  return xmlElement(
+    'w:tbl',
+    {},
+    xmlElement('w:tblPr', {}, '<w:tblW w:w="0" w:type="auto"/>', xmlElement('w:tblBorders', {}, border)),
+    xmlElement('w:tblGrid', {}, ...grid),
+    ...rows.map((cells) => xmlElement('w:tr', {}, ...cells.map((cell) => cellXml(cell, one, pictures)))),
   )
-  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>${border}</w:tblBorders></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${body.join('')}</w:tbl>`
 }
 
 function cellXml({ blocks, span = 1, merge }: WrittenCell, one: number, pictures: BodyPictures): string {
@@ -113,5 +155,6 @@ function cellXml({ blocks, span = 1, merge }: WrittenCell, one: number, pictures
   ].join('')
   // A cell ends with a paragraph, also after a table within it.
   const isClosed = blocks.at(-1)?.kind === 'paragraph'
-  return `<w:tc><w:tcPr>${looks}</w:tcPr>${blocksXml(blocks, pictures)}${isClosed ? '' : '<w:p/>'}</w:tc>`
+  const properties = xmlElement('w:tcPr', {}, looks)
+  return xmlElement('w:tc', {}, properties, blocksXml(blocks, pictures), isClosed ? '' : '<w:p/>')
 }

@@ -1,7 +1,8 @@
-import { xmlText } from '../../../catalogue/markup/letters.ts'
+import { xmlElement, xmlText, type XmlAttributes } from '../../../catalogue/markup/letters.ts'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { blocksXml } from './write-body.ts'
+import { pictureKindOf } from '../documents/pictures/pictures.ts'
+import { blocksXml, pictureSpace, textXml, type BodyPicture } from './write-body.ts'
 import type { WrittenDocument } from './written.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -9,88 +10,176 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const content = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-const namespaces = [
-  ['w', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
-  ['m', `${office}/math`],
-  ['r', `${office}/relationships`],
-  ['wp', 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing'],
-  ['a', 'http://schemas.openxmlformats.org/drawingml/2006/main'],
-  ['pic', 'http://schemas.openxmlformats.org/drawingml/2006/picture'],
-]
-  .map(([prefix = '', address = '']) => `xmlns:${prefix}="${address}"`)
-  .join(' ')
-
-const endings: readonly (readonly [string, string])[] = [
-  ['89504e47', 'png'],
-  ['ffd8ff', 'jpeg'],
-  ['47494638', 'gif'],
-]
-const endingOf = (bytes: Buffer): string | undefined => {
-  const begin = bytes.toString('hex', 0, 4)
-  return endings.find(([mark]) => begin.startsWith(mark))?.[1]
+const namespaces = {
+  'xmlns:w': 'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'xmlns:m': `${office}/math`,
+  'xmlns:r': `${office}/relationships`,
+  'xmlns:wp': 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+  'xmlns:a': 'http://schemas.openxmlformats.org/drawingml/2006/main',
+  'xmlns:pic': pictureSpace,
 }
 
-const styles = `${head}<w:styles ${namespaces}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="宋体" w:cs="Times New Roman"/><w:sz w:val="21"/><w:szCs w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:line="320" w:lineRule="atLeast"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="text"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="title"><w:name w:val="Title"/><w:basedOn w:val="text"/><w:pPr><w:keepNext/><w:spacing w:after="120"/><w:jc w:val="center"/></w:pPr><w:rPr><w:b/><w:sz w:val="32"/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="head"><w:name w:val="heading 1"/><w:basedOn w:val="text"/><w:pPr><w:keepNext/><w:spacing w:before="200" w:after="80"/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:sz w:val="24"/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="note"><w:name w:val="note"/><w:basedOn w:val="text"/><w:rPr><w:color w:val="595959"/><w:sz w:val="18"/></w:rPr></w:style></w:styles>`
+const value = (name: string, val: string | number): string => xmlElement(name, { 'w:val': val })
+
+/** A style of paragraphs: its name for Word, and how its lines and letters look. */
+function styleXml(id: string, name: string, lines: string, letters: string): string {
+  return xmlElement(
+    'w:style',
+    { 'w:type': 'paragraph', 'w:styleId': id },
+    value('w:name', name),
+    value('w:basedOn', 'text'),
+    lines === '' ? '' : xmlElement('w:pPr', {}, lines),
+    xmlElement('w:rPr', {}, letters),
+  )
+}
+
+const roman = 'Times New Roman'
+const fonts = { 'w:ascii': roman, 'w:hAnsi': roman, 'w:eastAsia': '宋体', 'w:cs': roman }
+const usualLetters = [
+  xmlElement('w:rFonts', fonts),
+  value('w:sz', 21),
+  value('w:szCs', 21),
+  xmlElement('w:lang', { 'w:val': 'en-US', 'w:eastAsia': 'zh-CN' }),
+]
+const usualLines = xmlElement('w:spacing', { 'w:line': 320, 'w:lineRule': 'atLeast' })
+const usual = xmlElement(
+  'w:docDefaults',
+  {},
+  xmlElement('w:rPrDefault', {}, xmlElement('w:rPr', {}, ...usualLetters)),
+  xmlElement('w:pPrDefault', {}, xmlElement('w:pPr', {}, usualLines)),
+)
+const plainStyle = xmlElement(
+  'w:style',
+  { 'w:type': 'paragraph', 'w:default': 1, 'w:styleId': 'text' },
+  value('w:name', 'Normal'),
+)
+const spacing = (sides: XmlAttributes): string => xmlElement('w:spacing', sides)
+const styles = [
+  usual,
+  plainStyle,
+  styleXml(
+    'title',
+    'Title',
+    `<w:keepNext/>${spacing({ 'w:after': 120 })}${value('w:jc', 'center')}`,
+    `<w:b/>${value('w:sz', 32)}`,
+  ),
+  styleXml(
+    'head',
+    'heading 1',
+    `<w:keepNext/>${spacing({ 'w:before': 200, 'w:after': 80 })}${value('w:outlineLvl', 0)}`,
+    `<w:b/>${value('w:sz', 24)}`,
+  ),
+  styleXml('note', 'note', '', `${value('w:color', '595959')}${value('w:sz', 18)}`),
+].join('')
 
 const relation = (id: string, type: string, target: string): string =>
-  `<Relationship Id="${id}" Type="${office}/relationships/${type}" Target="${target}"/>`
-const relations = (inner: string): string =>
-  `${head}<Relationships xmlns="${packaged}/relationships">${inner}</Relationships>`
+  xmlElement('Relationship', { Id: id, Type: type, Target: target })
+const relations = (...inner: readonly string[]): string =>
+  xmlElement('Relationships', { xmlns: `${packaged}/relationships` }, ...inner)
 
-const field = (instruction: string): string =>
-  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+/** A number that Word works out. */
+function field(instruction: string): string {
+  const mark = (type: string) => `<w:r>${xmlElement('w:fldChar', { 'w:fldCharType': type })}</w:r>`
+  const asked = xmlElement('w:instrText', { 'xml:space': 'preserve' }, ` ${instruction} `)
+  return `${mark('begin')}<w:r>${asked}</w:r>${mark('separate')}<w:r><w:t>1</w:t></w:r>${mark('end')}`
+}
+const words = (text: string): string => xmlElement('w:r', {}, textXml(text))
 const footXml = (text: string): string =>
-  `${head}<w:ftr ${namespaces}><w:p><w:pPr><w:pStyle w:val="note"/><w:jc w:val="center"/></w:pPr><w:r><w:t xml:space="preserve">${xmlText(text)}　第 </w:t></w:r>${field('PAGE')}<w:r><w:t xml:space="preserve"> 页，共 </w:t></w:r>${field('NUMPAGES')}<w:r><w:t xml:space="preserve"> 页</w:t></w:r></w:p></w:ftr>`
+  xmlElement(
+    'w:p',
+    {},
+    xmlElement('w:pPr', {}, value('w:pStyle', 'note'), value('w:jc', 'center')),
+    words(`${text}　第 `),
+    field('PAGE'),
+    words(' 页，共 '),
+    field('NUMPAGES'),
+    words(' 页'),
+  )
 
-const contentTypes = `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Default Extension="gif" ContentType="image/gif"/><Override PartName="/word/document.xml" ContentType="${content}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${content}.styles+xml"/><Override PartName="/word/footer1.xml" ContentType="${content}.footer+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`
+const defaults = [
+  ['rels', 'application/vnd.openxmlformats-package.relationships+xml'],
+  ['xml', 'application/xml'],
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+].map(([Extension, ContentType]) => xmlElement('Default', { Extension, ContentType }))
+const overrides = [
+  ['/word/document.xml', `${content}.document.main+xml`],
+  ['/word/styles.xml', `${content}.styles+xml`],
+  ['/word/footer1.xml', `${content}.footer+xml`],
+  ['/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
+].map(([PartName, ContentType]) => xmlElement('Override', { PartName, ContentType }))
+const contentTypes = xmlElement('Types', { xmlns: `${packaged}/content-types` }, ...defaults, ...overrides)
+
+/** A4 with margins of 20 mm. */
+const section = xmlElement(
+  'w:sectPr',
+  {},
+  xmlElement('w:footerReference', { 'w:type': 'default', 'r:id': 'rId2' }),
+  xmlElement('w:pgSz', { 'w:w': 11_906, 'w:h': 16_838 }),
+  xmlElement('w:pgMar', {
+    'w:top': 1134,
+    'w:right': 1134,
+    'w:bottom': 1134,
+    'w:left': 1134,
+    'w:header': 567,
+    'w:footer': 567,
+    'w:gutter': 0,
+  }),
+)
 
 /**
  * A document of Word (ECMA-376, A4): paragraphs, formulas that can be edited, pictures, tables, letters that
  * are kept and not shown. What `readDocx` makes of it are the same blocks.
  */
 export async function writeDocx({ title, blocks, pictures, foot = '' }: WrittenDocument): Promise<Buffer> {
-  const media = new Map<string, string>()
-  for (const [part, bytes] of pictures) {
-    const ending = endingOf(bytes)
-    if (ending !== undefined) media.set(part, `media/image${media.size + 1}.${ending}`)
-  }
-  const places = [...media.keys()]
+  /** Pictures that are drawn; those that stand nowhere are not in the package. */
+  const media = new Map<string, BodyPicture & { readonly target: string }>()
   let drawings = 0
   const body = blocksXml(blocks, {
-    relationOf: (part) => (media.has(part) ? `rId${places.indexOf(part) + 10}` : null),
-    bytesOf: (part) => pictures.get(part),
+    take: (part) => {
+      const known = media.get(part)
+      if (known) return known
+      const bytes = pictures.get(part)
+      const kind = bytes ? pictureKindOf(bytes) : null
+      if (!bytes || kind === null || kind === 'webp') return null
+      const number = media.size + 1
+      const picture = { bytes, relation: `rId${number + 2}`, target: `media/image${number}.${kind}` }
+      media.set(part, picture)
+      return picture
+    },
     nextId: () => (drawings += 1),
   })
-  const section =
-    '<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>'
   const zip = new ZipFile()
-  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name)
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(`${head}${text}`), name)
+  const inWord = (name: string, ...inner: readonly string[]) => xmlElement(name, namespaces, ...inner)
   add('[Content_Types].xml', contentTypes)
   add(
     '_rels/.rels',
     relations(
-      `${relation('rId1', 'officeDocument', 'word/document.xml')}<Relationship Id="rId2" Type="${packaged}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`,
+      relation('rId1', `${office}/relationships/officeDocument`, 'word/document.xml'),
+      relation('rId2', `${packaged}/relationships/metadata/core-properties`, 'docProps/core.xml'),
     ),
   )
-  add(
-    'docProps/core.xml',
-    `${head}<cp:coreProperties xmlns:cp="${packaged}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${xmlText(title)}</dc:title></cp:coreProperties>`,
-  )
-  add('word/document.xml', `${head}<w:document ${namespaces}><w:body>${body}${section}</w:body></w:document>`)
-  add('word/styles.xml', styles)
-  add('word/footer1.xml', footXml(foot))
+  const core = {
+    'xmlns:cp': `${packaged}/metadata/core-properties`,
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  }
+  add('docProps/core.xml', xmlElement('cp:coreProperties', core, xmlElement('dc:title', {}, xmlText(title))))
+  add('word/document.xml', inWord('w:document', xmlElement('w:body', {}, body, section)))
+  add('word/styles.xml', inWord('w:styles', styles))
+  add('word/footer1.xml', inWord('w:ftr', footXml(foot)))
   add(
     'word/_rels/document.xml.rels',
     relations(
-      [
-        relation('rId1', 'styles', 'styles.xml'),
-        relation('rId2', 'footer', 'footer1.xml'),
-        ...[...media.values()].map((target, i) => relation(`rId${i + 10}`, 'image', target)),
-      ].join(''),
+      relation('rId1', `${office}/relationships/styles`, 'styles.xml'),
+      relation('rId2', `${office}/relationships/footer`, 'footer1.xml'),
+      ...[...media.values()].map((one) =>
+        relation(one.relation, `${office}/relationships/image`, one.target),
+      ),
     ),
   )
-  for (const [part, target] of media)
-    zip.addBuffer(pictures.get(part) ?? Buffer.alloc(0), `word/${target}`, { compress: false })
+  for (const { bytes, target } of media.values()) zip.addBuffer(bytes, `word/${target}`, { compress: false })
   zip.end()
   return buffer(zip.outputStream)
 }

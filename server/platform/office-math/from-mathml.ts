@@ -1,3 +1,4 @@
+import { lines, scriptsOf, seenLetters, type Scripts } from '../markup/mathml.ts'
 import { lettersIn, nodesOf, type XmlNode } from '../package/xml-tree.ts'
 import {
   accentOf,
@@ -5,17 +6,14 @@ import {
   fences,
   isEmpty,
   limited,
-  lines,
   lookOf,
   namedBy,
   naryOf,
   nothing,
   orNothing,
-  scriptsOf,
   spaceOf,
   textOf,
   letterFor,
-  type Scripts,
 } from './mathml-parts.ts'
 import { enclosedOf, tableOf, type MathmlInner } from './mathml-tables.ts'
 import { el, joined, pr, run } from './nodes.ts'
@@ -35,6 +33,9 @@ export function ommlOfMathml(math: XmlNode): WrittenFormula {
   const omml = el('oMath', ...new MathmlReader(failed).row(nodesOf(math)))
   return { omml, failed: [...failed] }
 }
+
+const isFence = (node: XmlNode | undefined): boolean =>
+  node?.name === 'mo' && node.attributes['fence'] === 'true' && node.attributes['minsize'] === undefined
 
 class MathmlReader {
   readonly #failed: Set<string>
@@ -73,11 +74,7 @@ class MathmlReader {
 
   #inner = (node: XmlNode): XmlNode[] => {
     const nodes = nodesOf(node)
-    const isFence = (one: XmlNode | undefined) =>
-      one?.name === 'mo' && one.attributes['fence'] === 'true' && one.attributes['minsize'] === undefined
-    return isFence(nodes[0]) || isFence(nodes.at(-1))
-      ? [this.#delimited(nodes, isFence(nodes[0]), nodes.length > 1 && isFence(nodes.at(-1)), isFence)]
-      : this.row(nodes)
+    return isFence(nodes[0]) || isFence(nodes.at(-1)) ? [this.#delimited(nodes)] : this.row(nodes)
   }
   #part = (name: string, node: XmlNode | undefined): XmlNode => {
     const inner = node ? joined(this.one(node)) : []
@@ -95,10 +92,7 @@ class MathmlReader {
         this.#failed.add('颜色')
       return this.#inner(node)
     },
-    semantics: (node) =>
-      nodesOf(node)
-        .slice(0, 1)
-        .flatMap((one) => this.one(one)),
+    semantics: (node) => this.#first(node),
     none: () => [],
     mi: (node) => this.#letters(node),
     mn: (node) => this.#letters(node),
@@ -125,18 +119,18 @@ class MathmlReader {
     mfenced: (node) => this.#fenced(node),
     menclose: (node) => enclosedOf(node, this.#within),
     mtable: (node) => tableOf(node, this.#within),
-    maction: (node) =>
-      nodesOf(node)
-        .slice(0, 1)
-        .flatMap((one) => this.one(one)),
+    maction: (node) => this.#first(node),
+  }
+
+  #first(node: XmlNode): XmlNode[] {
+    const [first] = nodesOf(node)
+    return first ? this.one(first) : []
   }
 
   /** Letters, digits and signs; programs put elements into a letter that has something above it. */
   #letters(node: XmlNode): XmlNode[] {
     if (nodesOf(node).length > 0) return this.#inner(node)
-    const text = lettersIn(node)
-      .replaceAll(/[\u2061-\u2064]/g, '')
-      .trim()
+    const text = seenLetters(lettersIn(node)).trim()
     if (text === '') return []
     const variant = node.attributes['mathvariant']
     const isName = node.name === 'mi' && /^[A-Za-z]{2,}$/.test(text)
@@ -157,12 +151,9 @@ class MathmlReader {
     ]
   }
 
-  #delimited(
-    nodes: readonly XmlNode[],
-    isOpened: boolean,
-    isClosed: boolean,
-    isFence: (one: XmlNode) => boolean,
-  ): XmlNode {
+  #delimited(nodes: readonly XmlNode[]): XmlNode {
+    const isOpened = isFence(nodes[0])
+    const isClosed = nodes.length > 1 && isFence(nodes.at(-1))
     const inner = nodes.slice(isOpened ? 1 : 0, isClosed ? -1 : undefined)
     const letter = (node: XmlNode | undefined) => {
       const text = node ? lettersIn(node).trim() : ''

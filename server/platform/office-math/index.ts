@@ -2,5 +2,4 @@
 export { texOfOmml, type ReadFormula } from './omml.ts'
 export { ommlOfMathml, type WrittenFormula } from './from-mathml.ts'
 export { xmlOfOmml } from './nodes.ts'
-export { ommlFault } from './rules.ts'
 export { ommlOfTex } from './write.ts'

@@ -1,16 +1,10 @@
+import { seenLetters } from '../markup/mathml.ts'
 import { isNode, lettersIn, nodesOf, type XmlNode } from '../package/xml-tree.ts'
 import { run, type RunLook } from './nodes.ts'
 import { naries } from './symbols.ts'
 
 /** Takes no room and keeps a part from being an empty box in Word; read as nothing. */
 export const nothing = () => run('\u200b')
-
-/** A base with its scripts or limits. */
-export interface Scripts {
-  readonly base?: XmlNode | undefined
-  readonly low?: XmlNode | undefined
-  readonly high?: XmlNode | undefined
-}
 
 export const limited = new Set(['lim', 'max', 'min', 'sup', 'inf'])
 
@@ -35,22 +29,12 @@ export const accentOf: Readonly<Record<string, string>> = {
   '←': '\u20d6',
   '↔': '\u20e1',
 }
-export const lines = new Set(['‾', '¯', '_', '―', '\u0305', '\u0332'])
 export const arcs = new Set(['⌢', '⌒', '⏜', '⏠', '\u0311'])
 
 export const fences: Readonly<Record<string, string>> = { '∣': '|', '∥': '‖' }
 
 export const orNothing = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
   nodes.length > 0 ? nodes : [nothing()]
-
-/** A base with its scripts or limits, however they stand. */
-export function scriptsOf(node: XmlNode): Scripts | null {
-  const [base, first, second] = nodesOf(node)
-  if (node.name === 'msub' || node.name === 'munder') return { base, low: first }
-  if (node.name === 'msup' || node.name === 'mover') return { base, high: first }
-  if (node.name === 'msubsup' || node.name === 'munderover') return { base, low: first, high: second }
-  return null
-}
 
 /** The sign of a sum, product or integral that a base is. */
 export function naryOf(base: XmlNode | undefined): string | undefined {
@@ -62,11 +46,7 @@ export const isEmpty = (base: XmlNode | undefined): boolean =>
   base === undefined || (base.name === 'mrow' && lettersIn(base).trim() === '' && nodesOf(base).length === 0)
 
 export const namedBy = (base: XmlNode | undefined): string =>
-  base
-    ? lettersIn(base)
-        .replaceAll(/[\u2061-\u2064]/g, '')
-        .trim()
-    : ''
+  base ? seenLetters(lettersIn(base)).trim() : ''
 
 const scripts: Readonly<Record<string, RunLook>> = {
   normal: { sty: 'p' },

@@ -1,17 +1,6 @@
-import { isTag, isText, type MarkupNode, type Tag } from '../markup/markup.ts'
 import { mathmlOfTex } from '../markup/mathml.ts'
-import type { XmlNode } from '../package/xml-tree.ts'
 import { ommlOfMathml, type WrittenFormula } from './from-mathml.ts'
 import { el } from './nodes.ts'
-
-const nodeOf = ({ name, attribs, children }: Tag): XmlNode => ({
-  space: 'math',
-  name,
-  attributes: attribs,
-  children: children.flatMap((child: MarkupNode): (XmlNode | string)[] =>
-    isTag(child) ? [nodeOf(child)] : isText(child) ? [child.data] : [],
-  ),
-})
 
 /** Formulas that were written last: a file has each of them several times, and typesetting costs the most. */
 const known = new Map<string, WrittenFormula>()
@@ -22,7 +11,7 @@ export function ommlOfTex(tex: string): WrittenFormula {
   const before = known.get(tex)
   if (before) return before
   const math = mathmlOfTex(tex)
-  const made = math ? ommlOfMathml(nodeOf(math)) : { omml: el('oMath'), failed: ['TeX'] }
+  const made = math ? ommlOfMathml(math) : { omml: el('oMath'), failed: ['TeX'] }
   if (known.size >= mostKnown) known.clear()
   known.set(tex, made)
   return made

@@ -55,17 +55,19 @@ const options: sanitize.IOptions = {
   transformTags: { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', h1: 'h2', h5: 'h4', h6: 'h4' },
 }
 
-/** Writes an element with these attributes and this inner HTML. */
-export function written(
-  name: string,
-  attributes: Readonly<Record<string, string | undefined>>,
-  inner: string,
-): string {
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** Writes the beginning of an element with these attributes. */
+export function opened(name: string, attributes: Attributes): string {
   const said = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escapedValue(value)}"`],
   )
-  return `<${name}${said.join('')}>${empty.has(name) ? '' : `${inner}</${name}>`}`
+  return `<${name}${said.join('')}>`
 }
+
+/** Writes an element with these attributes and this inner HTML. */
+export const written = (name: string, attributes: Attributes, inner: string): string =>
+  `${opened(name, attributes)}${empty.has(name) ? '' : `${inner}</${name}>`}`
 
 /**
  * Writes a parsed text. `element` writes each element, given its inner HTML; `words` writes each piece of

@@ -6,7 +6,7 @@ import { bank, dot, pictures } from '../test-bank.ts'
 import { questionsOfMoodle } from './read.ts'
 import { moodleOfQuestions } from './write.ts'
 
-const read = (text: string) => questionsOfMoodle(wholeXml(text, {}))
+const read = (text: string) => questionsOfMoodle(wholeXml(text))
 const quiz = (...inner: readonly string[]) => read(`<?xml version="1.0"?><quiz>${inner.join('')}</quiz>`)
 const html = (name: string, text: string, more = '') =>
   `<${name} format="html"><text><![CDATA[${text}]]></text>${more}</${name}>`
@@ -25,7 +25,7 @@ describe('questions in the XML of Moodle', () => {
       if (!isSameQuestion(other, value, pictureOf)) expect(other).toEqual(value)
       expect(back.questions[i]?.low).toEqual([])
     }
-    expect(back.pictures.every(({ bytes: one }) => one.equals(dot))).toBe(true)
+    expect(back.pictures.every(({ bytes: one }) => dot.equals(one))).toBe(true)
   })
 
   it('of other people are read by their types; what has no structure is listed', () => {
@@ -57,6 +57,42 @@ describe('questions in the XML of Moodle', () => {
   it('are refused where the file breaks off, or declares what it would fetch', () => {
     expect(() => read('<quiz><question>')).toThrow('不是完整的 XML')
     expect(() => read('<!DOCTYPE quiz [<!ENTITY a SYSTEM "file:///etc/passwd">]><quiz/>')).toThrow('DOCTYPE')
+  })
+
+  it('are named by their place, whatever follows them and whatever their type is called', async () => {
+    const { bytes } = await moodleOfQuestions(bank, pictures, { title: '试题' })
+    const back = read(
+      bytes
+        .toString('utf8')
+        .replace('</quiz>', '<question type="toString"><name><text>怪</text></name></question></quiz>'),
+    )
+    expect(back.questions.map(({ place }) => place)).toEqual(bank.map((_, i) => `第 ${i + 1} 题`))
+    expect(back.tray).toEqual([
+      { text: `第 ${bank.length + 1} 题 怪`, reason: 'toString：没有这种题型，没有读' },
+    ])
+  })
+
+  it('keep pictures apart that have one name, and take an address that is none as it is', () => {
+    const other = Buffer.from(dot)
+    other[other.length - 1] = 0
+    const one = (bytes: Buffer) =>
+      `<question type="essay">${html('questiontext', '<p><img src="@@PLUGINFILE@@/50%.png"></p>', `<file name="50%.png" encoding="base64">${bytes.toString('base64')}</file>`)}</question>`
+    const inline = (bytes: Buffer) =>
+      `<question type="essay">${html('questiontext', `<p><img src="data:image/png;base64,${bytes.toString('base64')}"></p>`)}</question>`
+    for (const made of [one, inline]) {
+      const back = quiz(made(dot), made(other), made(dot))
+      expect(back.questions.map(({ low }) => low)).toEqual([[], [], []])
+      const [first, second, third] = back.questions.map(({ value }) => value.stem)
+      expect([first === second, first === third]).toEqual([false, true])
+      expect(back.pictures.map(({ bytes }) => Buffer.from(bytes))).toEqual([dot, other])
+    }
+  })
+
+  it('say that an error was allowed, also where only a later answer has one', () => {
+    const back = quiz(
+      `<question type="numerical">${html('questiontext', 'π')}<answer fraction="100"><text>3</text></answer><answer fraction="100"><text>3.14</text><tolerance>0.01</tolerance></answer></question>`,
+    )
+    expect(back.questions[0]?.low).toEqual(['允许的误差没有保留'])
   })
 
   it('lose a picture that is not in the file, and say so', () => {

@@ -4,7 +4,7 @@ import { wordsOfRich } from '../../../../catalogue/kinds/rich-text.ts'
 import { lettersIn, nodeOf, nodesOf, type XmlNode } from '../../../platform/package/xml-tree.ts'
 import { fieldsIn } from '../own-fields.ts'
 import type { ReadFile, ReadOne } from '../filed.ts'
-import { PictureShelf, richOfForeign, type ForeignWants } from '../foreign-read.ts'
+import { decodedAddress, PictureShelf, richOfForeign, type ForeignWants } from '../foreign-read.ts'
 import { onlyWords, restOfWord, valueOr, type FiledRest } from '../rest.ts'
 import { clozeIn } from './cloze.ts'
 
@@ -14,6 +14,13 @@ interface PartReading {
   readonly fields: Map<string, string>
   readonly low: string[]
   readonly middle: string[]
+}
+
+interface OpenQuestion {
+  readonly place: string
+  readonly rest: FiledRest
+  readonly fields: Map<string, string>
+  readonly low: string[]
 }
 
 /** Reads the questions of Moodle's XML; types that the portal has no structure for go to the tray by their name. */
@@ -28,15 +35,14 @@ class MoodleReader {
   readonly #questions: ReadOne[] = []
   readonly #tray: { text: string; reason: string }[] = []
   #formulas = 0
+  /** How many there were: the parts of a material are no questions of their own. */
   #count = 0
-  /** A material of this portal, whose parts follow it. */
-  #open: { readonly rest: FiledRest; readonly fields: Map<string, string>; readonly low: string[] } | null =
-    null
+  /** A question of this portal, whose parts follow it where it is a material. */
+  #open: OpenQuestion | null = null
 
   question(node: XmlNode): void {
     const type = node.attributes['type'] ?? ''
     if (type === 'category') return
-    this.#count += 1
     const own = nodeOf(node, 'xingtan')
     const part = Number(own?.attributes['part'] ?? 0)
     if (part > 0 && this.#open) {
@@ -46,18 +52,21 @@ class MoodleReader {
       return
     }
     this.#close()
+    this.#count += 1
     const rest = own && part === 0 ? restOfWord(lettersIn(own).trim()) : null
-    if (!rest && !read[type]) return this.#leave(node, type)
-    const reading = this.#read(node, type)
-    if (rest) this.#open = { rest, fields: reading.fields, low: reading.low }
-    else this.#foreign(reading, sourceOf(node))
+    if (!rest && !readers.has(type)) return this.#leave(node, type)
+    const { value, fields, low, middle } = this.#read(node, type)
+    const place = `第 ${this.#count} 题`
+    if (rest) this.#open = { place, rest, fields, low }
+    else {
+      const whole = valueOr(onlyWords(''), { licence: '2', difficulty: '3', ...value }, low)
+      this.#questions.push({ place, value: whole, source: sourceOf(node), low, middle })
+    }
   }
 
   /** What has no structure here is listed by its name. */
   #leave(node: XmlNode, type: string): void {
-    const name = lettersIn(nodeOf(node, 'name') ?? node)
-      .trim()
-      .slice(0, 60)
+    const name = lettersOf(node, 'name').slice(0, 60)
     const reason = `${type || '没有类型'}：没有这种题型，没有读`
     this.#tray.push({ text: `第 ${this.#count} 题 ${name}`, reason })
   }
@@ -74,11 +83,11 @@ class MoodleReader {
 
   #close(): void {
     if (!this.#open) return
-    const { rest, fields, low } = this.#open
+    const { place, rest, fields, low } = this.#open
     this.#open = null
     const value = withFields(rest.rest, (field) => fields.get(field))
     this.#questions.push({
-      place: `第 ${this.#count} 题`,
+      place,
       value: valueOr(rest.rest, value, low),
       source: { id: rest.id, no: rest.no },
       low,
@@ -86,29 +95,18 @@ class MoodleReader {
     })
   }
 
-  #foreign({ value, low, middle }: PartReading, source: ReadOne['source']): void {
-    this.#questions.push({
-      place: `第 ${this.#count} 题`,
-      value: valueOr(onlyWords(''), { licence: '2', difficulty: '3', ...value }, low),
-      source,
-      low,
-      middle,
-    })
-  }
-
   #read(node: XmlNode, type: string): PartReading {
     const low: string[] = []
     const rich = (at: XmlNode | undefined): string => {
-      if (!at) return ''
-      const text = lettersIn(nodeOf(at, 'text') ?? { ...at, children: [] })
-      return richOfForeign(text, this.#wants(at, low))
+      const text = nodeOf(at, 'text')
+      return at && text ? richOfForeign(lettersIn(text), this.#wants(at, low)) : ''
     }
     const texts = ['questiontext', 'generalfeedback', 'graderinfo'].map((name) =>
       fieldsIn(rich(nodeOf(node, name))),
     )
     const [stem = '', analysis = '', grader = ''] = texts.map((text) => text.rest)
     const fields = new Map(texts.flatMap((text) => [...text.fields]))
-    const found = read[type]?.({ node, rich, stem, grader, low }) ?? essay
+    const found = readers.get(type)?.({ node, rich, stem, grader, low }) ?? essay
     fields.set('stem', found.stem ?? stem)
     for (const [i, option] of (found.options ?? []).entries()) fields.set(`options.${i}`, option.content)
     for (const [field, text] of plainAnswer(found.answer)) if (!fields.has(field)) fields.set(field, text)
@@ -121,7 +119,8 @@ class MoodleReader {
     onLost: (what) => low.push(what),
     onFormula: () => (this.#formulas += 1),
     bytesOf: (address) => {
-      const name = decodeURIComponent(/^@@PLUGINFILE@@\/(.+)$/.exec(address)?.[1] ?? '\u0000')
+      const path = /^@@PLUGINFILE@@\/(.+)$/.exec(address)?.[1]
+      const name = path === undefined ? null : decodedAddress(path)
       const file = nodesOf(at, 'file').find(
         ({ attributes }) => `${(attributes['path'] ?? '/').slice(1)}${attributes['name'] ?? ''}` === name,
       )
@@ -159,27 +158,31 @@ interface TypeReading {
 
 /** The number that this portal gave the question; Moodle keeps it. */
 function sourceOf(node: XmlNode): ReadOne['source'] {
-  const number = /^xt\.(\d{1,9})\.(\d{1,5})$/.exec(lettersIn(nodeOf(node, 'idnumber') ?? empty).trim())
+  const number = /^xt\.(\d{1,9})\.(\d{1,5})$/.exec(lettersOf(node, 'idnumber'))
   return number ? { id: Number(number[1]), no: Number(number[2]) } : null
 }
 
 const scoreOf = (node: XmlNode): number | null => {
-  const grade = Number(lettersIn(nodeOf(node, 'defaultgrade') ?? empty).trim() || NaN)
+  const grade = Number(lettersOf(node, 'defaultgrade'))
   return grade > 0 ? Math.min(200, Math.round(grade * 10) / 10) : null
 }
 
-const empty: XmlNode = { space: '', name: '', attributes: {}, children: [] }
+/** The letters of an element within a node; none where it has none. */
+function lettersOf(node: XmlNode, name: string): string {
+  const found = nodeOf(node, name)
+  return found ? lettersIn(found).trim() : ''
+}
 const fractionOf = ({ attributes }: XmlNode): number => Number(attributes['fraction'] ?? 0)
 const textIn = (node: XmlNode): string => lettersIn(nodeOf(node, 'text') ?? node).trim()
 
 const essay: TypeReading = { questionKind: 'essay' }
 
 /** Types of Moodle by their name. */
-const read: Readonly<Record<string, (asked: TypedElement) => TypeReading>> = {
+const types: Readonly<Record<string, (asked: TypedElement) => TypeReading>> = {
   multichoice: ({ node, rich }) => {
     const answers = nodesOf(node, 'answer')
     const right = answers.flatMap((answer, i) => (fractionOf(answer) > 0 ? [optionKey(i)] : []))
-    const isSingle = lettersIn(nodeOf(node, 'single') ?? node).trim() !== 'false'
+    const isSingle = lettersOf(node, 'single') !== 'false'
     return {
       questionKind: isSingle ? 'single' : 'multiple',
       options: answers.map((answer, i) => ({ key: optionKey(i), content: rich(answer) })),
@@ -192,10 +195,8 @@ const read: Readonly<Record<string, (asked: TypedElement) => TypeReading>> = {
   },
   shortanswer: ({ node }) => waysOf(node),
   numerical: ({ node, low }) => {
-    const tolerance = nodesOf(node, 'answer').find(
-      (answer) => Number(lettersIn(nodeOf(answer, 'tolerance') ?? answer)) > 0,
-    )
-    if (tolerance && nodeOf(tolerance, 'tolerance')) low.push('允许的误差没有保留')
+    const isTolerant = nodesOf(node, 'answer').some((answer) => Number(lettersOf(answer, 'tolerance')) > 0)
+    if (isTolerant) low.push('允许的误差没有保留')
     return waysOf(node)
   },
   multianswer: ({ stem, low }) => {
@@ -207,8 +208,9 @@ const read: Readonly<Record<string, (asked: TypedElement) => TypeReading>> = {
     questionKind: 'essay',
     answer: wordsOfRich(grader).trim() === '' ? null : grader,
   }),
-  description: () => ({ questionKind: 'essay' }),
+  description: () => essay,
 }
+const readers = new Map(Object.entries(types))
 
 const waysOf = (node: XmlNode): TypeReading => {
   const ways = nodesOf(node, 'answer')

@@ -1,12 +1,21 @@
+import { escapedValue, xmlElement, xmlText } from '../../../../catalogue/markup/letters.ts'
 import { titleOf } from '../../../../catalogue/questions/normal.ts'
-import { fieldsOf, type OneQuestion, type QuestionField } from '../../../../catalogue/questions/fields.ts'
-import { blanksIn } from '../../../../catalogue/questions/texts.ts'
+import {
+  blanksOf,
+  fieldsOf,
+  optionsOfPart,
+  rightKeysOf,
+  type OneQuestion,
+  type QuestionField,
+} from '../../../../catalogue/questions/fields.ts'
+import type { Answer } from '../../../../catalogue/questions/value.ts'
 import type { FiledQuestion, FilePictures, Loss, QuestionFile } from '../filed.ts'
 import {
-  attribute,
-  endingOfPicture,
-  foreignLine,
+  fieldMarkup,
   foreignRich,
+  pictureName,
+  pointsNamed,
+  standInStem,
   type ForeignWriting,
 } from '../foreign-write.ts'
 import { wordOfRest } from '../rest.ts'
@@ -22,7 +31,7 @@ export async function moodleOfQuestions(
   const parts = questions.map((question, i) => {
     const place = i + 1
     const lose = (what: string) => void losses.push({ place, what })
-    const under = question.value.knowledgePoints.split(/[；;、]/)[0]?.trim() || title
+    const under = pointsNamed(question.value)[0] ?? title
     const head = under === category ? '' : categoryXml(under)
     category = under
     return `${head}${questionXml(question, { pictures, lose })}`
@@ -31,8 +40,12 @@ export async function moodleOfQuestions(
   return { bytes: Buffer.from(text), losses }
 }
 
-const categoryXml = (name: string): string =>
-  `<question type="category"><category><text>$course$/top/${attribute(name.replaceAll('/', '//'))}</text></category></question>\n`
+const textXml = (text: string): string => xmlElement('text', {}, xmlText(text))
+
+function categoryXml(name: string): string {
+  const category = xmlElement('category', {}, textXml(`$course$/top/${name.replaceAll('/', '//')}`))
+  return `${xmlElement('question', { type: 'category' }, category)}\n`
+}
 
 interface MoodleWants {
   readonly pictures: FilePictures
@@ -43,100 +56,80 @@ const cdata = (html: string): string => `<![CDATA[${html.replaceAll(']]>', ']]]]
 
 /** An element with HTML and the pictures that it shows. */
 class MoodleText {
-  readonly #pictures: FilePictures
-  readonly #lose: (what: string) => void
-  readonly #used = new Map<string, string>()
+  readonly writing: ForeignWriting
+  readonly #used = new Map<string, Buffer>()
   #html = ''
 
   constructor({ pictures, lose }: MoodleWants) {
-    this.#pictures = pictures
-    this.#lose = lose
+    this.writing = {
+      lose,
+      formula: (tex) => (tex.includes('\\)') ? `$$${escapedValue(tex)}$$` : `\\(${escapedValue(tex)}\\)`),
+      addressOf: (id) => {
+        const bytes = pictures.get(id)
+        if (!bytes) return null
+        const name = pictureName(id, bytes)
+        this.#used.set(name, bytes)
+        return `@@PLUGINFILE@@/${name}`
+      },
+    }
   }
 
-  readonly writing: ForeignWriting = {
-    formula: (tex) => (/\\\)/.test(tex) ? `$$${attribute(tex)}$$` : `\\(${attribute(tex)}\\)`),
-    picture: (id, alt) => {
-      const bytes = this.#pictures.get(id)
-      if (!bytes) {
-        this.#lose(`图片${alt === '' ? '' : `“${alt}”`}太大或读不到，没有放进文件`)
-        return null
-      }
-      const name = `${id}.${endingOfPicture(bytes)}`
-      this.#used.set(id, name)
-      return `<img src="@@PLUGINFILE@@/${name}" alt="${attribute(alt)}"/>`
-    },
-  }
-
-  rich(html: string): this {
-    this.#html += foreignRich(html, this.writing)
+  /** `blank`: what stands for each `____`. */
+  rich(html: string, blank?: () => string): this {
+    this.#html += foreignRich(html, { ...this.writing, ...(blank && { blank }) })
     return this
   }
 
-  raw(html: string): this {
-    this.#html += html
+  /** Stretches that Moodle has no place of their own for. */
+  fields(fields: readonly QuestionField[]): this {
+    this.#html += fields.map((field) => fieldMarkup(field, this.writing)).join('')
     return this
   }
 
-  /** A stretch that Moodle has no place of its own for; other readers see its words. */
-  field({ field, isRich, text }: QuestionField): this {
-    const inner = isRich ? foreignRich(text, this.writing) : foreignLine(text, this.writing)
-    return this.raw(`<div data-field="${field}">${inner}</div>`)
-  }
-
-  xml(name: string, more = ''): string {
-    const files = [...this.#used].map(
-      ([id, file]) =>
-        `<file name="${file}" path="/" encoding="base64">${this.#pictures.get(id)?.toString('base64') ?? ''}</file>`,
+  xml(name: string, attributes: { readonly fraction?: number } = {}): string {
+    const files = [...this.#used].map(([file, bytes]) =>
+      xmlElement('file', { name: file, path: '/', encoding: 'base64' }, bytes.toString('base64')),
     )
-    return `<${name} format="html"${more}><text>${cdata(this.#html)}</text>${files.join('')}`
+    const text = xmlElement('text', {}, cdata(this.#html))
+    return xmlElement(name, { format: 'html', ...attributes }, text, ...files)
   }
 }
 
-const plainText = (text: string): string => `<text>${attribute(text)}</text>`
 /** A text of a cloze field that needs no signs of its own. */
 const isSimple = (way: string): boolean => !/[{}~#\\$"*]/.test(way)
 
 type Form = 'multichoice' | 'truefalse' | 'shortanswer' | 'multianswer' | 'essay' | 'description'
 
 /** How Moodle asks a question; `essay` where it has no way that says the same. */
-function formOf(one: OneQuestion): Form {
-  const { questionKind: kind, answer, options, stem } = one
+function formOf({ questionKind: kind, answer, options, stem }: OneQuestion): Form {
   if (kind === 'composite') return 'description'
   if (kind === 'judge' && typeof answer === 'boolean') return 'truefalse'
   if ((kind === 'single' || kind === 'multiple') && options.length > 0) return 'multichoice'
-  if (kind !== 'blank' || !Array.isArray(answer)) return 'essay'
-  const blanks = answer.map((ways) => [ways].flat())
-  if (!blanks.every((ways) => ways.length > 0 && ways.every(isSimple))) return 'essay'
-  if (blanks.length === 1) return 'shortanswer'
-  const isPlain = blanksIn(stem) === blanks.length && !stem.includes('\\blank')
-  return isPlain ? 'multianswer' : 'essay'
+  const blanks = kind === 'blank' ? blanksOf(answer) : []
+  if (blanks.length === 0 || !blanks.flat().every(isSimple)) return 'essay'
+  if (blanks.length === 1 && blanks.flat().length > 0) return 'shortanswer'
+  return standInStem(blanks, stem) ? 'multianswer' : 'essay'
 }
 
-function questionXml(question: FiledQuestion, writing: MoodleWants): string {
+function questionXml(question: FiledQuestion, wants: MoodleWants): string {
   const { value, id, no } = question
-  const own = `<xingtan>${wordOfRest(question)}</xingtan>`
   const name = titleOf(value)
-  const first = oneXml(value, '', { name, number: `xt.${id}.${no}`, own }, writing)
+  const number = `xt.${id}.${no}`
+  const own = xmlElement('xingtan', {}, wordOfRest(question))
+  const first = oneXml(value, '', { name, number, own }, wants)
   if (value.parts.length === 0) return first
-  writing.lose('材料题在 Moodle 里成为一段说明和后面的几道小题')
-  return [
-    first,
-    ...value.parts.map((part, i) => {
-      const at = `parts.${i}.`
-      const more = {
-        name: `${name}（${i + 1}）`,
-        number: `xt.${id}.${no}.${i + 1}`,
-        own: `<xingtan part="${i + 1}"/>`,
-      }
-      // Parts that share a pool have its options each: Moodle has no pool.
-      const options = part.options.length > 0 ? part.options : hasOptions(part) ? value.options : []
-      return oneXml({ ...part, options }, at, more, writing)
-    }),
-  ].join('')
+  wants.lose('材料题在 Moodle 里成为一段说明和后面的几道小题')
+  const parts = value.parts.map((part, i) => {
+    const about = {
+      name: `${name}（${i + 1}）`,
+      number: `${number}.${i + 1}`,
+      own: xmlElement('xingtan', { part: i + 1 }),
+    }
+    // Moodle has no pool: parts that share one have its options each.
+    return oneXml({ ...part, options: [...optionsOfPart(part, value)] }, `parts.${i}.`, about, wants)
+  })
+  return [first, ...parts].join('')
 }
-
-const hasOptions = ({ questionKind }: OneQuestion): boolean =>
-  questionKind === 'single' || questionKind === 'multiple'
 
 interface About {
   readonly name: string
@@ -144,67 +137,64 @@ interface About {
   readonly own: string
 }
 
-function oneXml(one: OneQuestion, at: string, { name, number, own }: About, writing: MoodleWants): string {
+function oneXml(one: OneQuestion, at: string, { name, number, own }: About, wants: MoodleWants): string {
   const form = formOf(one)
   const fields = fieldsOf({ ...one, parts: [] }, at)
   const of = (key: string) => fields.filter(({ field }) => field.slice(at.length).startsWith(key))
-  const stem = new MoodleText(writing)
-  if (form === 'multianswer')
-    stem.raw(foreignRich(one.stem, { ...stem.writing, blank: clozeBlanks(one.answer) }))
-  else stem.rich(one.stem)
-  if (form === 'description') for (const field of of('options')) stem.field(field)
-  const feedback = new MoodleText(writing)
-  for (const field of [...of('analysis'), ...of('scoringPoints')]) feedback.field(field)
-  const isNatural = form !== 'essay' && form !== 'description' && one.answer !== null
-  const grader = new MoodleText(writing)
-  if (!isNatural) for (const field of of('answer')) grader.field(field)
-  if (form === 'essay') for (const field of of('options')) grader.field(field)
+  const stem = new MoodleText(wants).rich(
+    one.stem,
+    form === 'multianswer' ? clozeBlanks(one.answer) : undefined,
+  )
+  if (form === 'description') stem.fields(of('options'))
   const isGraded = form === 'essay' || form === 'description'
-  return [
-    `<question type="${form}">`,
-    `<name>${plainText(name.slice(0, 200))}</name>`,
-    `${stem.xml('questiontext')}</questiontext>`,
-    `${feedback.xml('generalfeedback')}</generalfeedback>`,
-    `<defaultgrade>${one.score ?? 1}</defaultgrade><penalty>0</penalty><hidden>0</hidden><idnumber>${number}</idnumber>`,
-    answersXml(form, one, writing),
-    isGraded ? `${grader.xml('graderinfo')}</graderinfo>` : '',
+  const forGraders = [...of('answer'), ...(form === 'essay' ? of('options') : [])]
+  const question = xmlElement(
+    'question',
+    { type: form },
+    xmlElement('name', {}, textXml(name.slice(0, 200))),
+    stem.xml('questiontext'),
+    new MoodleText(wants).fields([...of('analysis'), ...of('scoringPoints')]).xml('generalfeedback'),
+    xmlElement('defaultgrade', {}, String(one.score ?? 1)),
+    xmlElement('penalty', {}, '0'),
+    xmlElement('hidden', {}, '0'),
+    xmlElement('idnumber', {}, number),
+    answersXml(form, one, wants),
+    isGraded ? new MoodleText(wants).fields(forGraders).xml('graderinfo') : '',
     own,
-    '</question>\n',
-  ].join('')
+  )
+  return `${question}\n`
 }
 
 /** The fields of a cloze question, one after another. */
-function clozeBlanks(answer: OneQuestion['answer']): () => string {
-  const blanks = Array.isArray(answer) ? answer.map((ways) => [ways].flat()) : []
+function clozeBlanks(answer: Answer): () => string {
+  const fields = blanksOf(answer).map((ways) => {
+    const right = ways.map((way) => `=${escapedValue(way)}`)
+    return `{1:SHORTANSWER:${right.join('~')}}`
+  })
   let at = 0
-  return () => {
-    const ways = blanks[at] ?? []
-    at += 1
-    return `{1:SHORTANSWER:${ways.map((way) => `=${attribute(way)}`).join('~')}}`
-  }
+  return () => fields[(at += 1) - 1] ?? ''
 }
 
-function answersXml(form: Form, one: OneQuestion, writing: MoodleWants): string {
-  const { answer } = one
+const plainAnswer = (text: string, isRight: boolean): string =>
+  xmlElement('answer', { fraction: isRight ? 100 : 0, format: 'moodle_auto_format' }, textXml(text))
+
+function answersXml(form: Form, { answer, options, questionKind }: OneQuestion, wants: MoodleWants): string {
   if (form === 'truefalse')
-    return [true, false]
-      .map(
-        (truth) =>
-          `<answer fraction="${truth === answer ? 100 : 0}" format="moodle_auto_format">${plainText(String(truth))}</answer>`,
-      )
-      .join('')
+    return `${plainAnswer('true', answer === true)}${plainAnswer('false', answer === false)}`
   if (form === 'shortanswer') {
-    const ways = Array.isArray(answer) ? [answer[0] ?? []].flat() : []
-    return `<usecase>0</usecase>${ways.map((way) => `<answer fraction="100" format="moodle_auto_format">${plainText(way)}</answer>`).join('')}`
+    const ways = blanksOf(answer).flat()
+    return [xmlElement('usecase', {}, '0'), ...ways.map((way) => plainAnswer(way, true))].join('')
   }
   if (form !== 'multichoice') return ''
-  const right = new Set(typeof answer === 'string' ? [answer] : Array.isArray(answer) ? answer.flat() : [])
-  const isSingle = one.questionKind === 'single'
-  const share = isSingle ? 100 : 100 / Math.max(1, right.size)
-  const isFixed = one.options.some(({ fixed }) => fixed)
-  const answers = one.options.map(({ key, content }) => {
-    const text = new MoodleText(writing).rich(content)
-    return `${text.xml('answer', ` fraction="${right.has(key) ? Number(share.toFixed(5)) : 0}"`)}</answer>`
-  })
-  return `<single>${isSingle}</single><shuffleanswers>${!isFixed}</shuffleanswers><answernumbering>ABCD</answernumbering>${answers.join('')}`
+  const right = new Set(rightKeysOf(answer))
+  const isSingle = questionKind === 'single'
+  const share = isSingle ? 100 : Number((100 / Math.max(1, right.size)).toFixed(5))
+  return [
+    xmlElement('single', {}, String(isSingle)),
+    xmlElement('shuffleanswers', {}, String(!options.some(({ fixed }) => fixed))),
+    xmlElement('answernumbering', {}, 'ABCD'),
+    ...options.map(({ key, content }) =>
+      new MoodleText(wants).rich(content).xml('answer', { fraction: right.has(key) ? share : 0 }),
+    ),
+  ].join('')
 }

@@ -1,45 +1,56 @@
+import { escapedText, xmlElement, xmlText } from '../../../../catalogue/markup/letters.ts'
 import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
-import { fieldsOf, type OneQuestion, type QuestionField } from '../../../../catalogue/questions/fields.ts'
+import {
+  blanksOf,
+  fieldsOf,
+  optionsOfPart,
+  rightKeysOf,
+  type OneQuestion,
+} from '../../../../catalogue/questions/fields.ts'
 import { titleOf } from '../../../../catalogue/questions/normal.ts'
-import { blanksIn } from '../../../../catalogue/questions/texts.ts'
-import type { QuestionOption } from '../../../../catalogue/questions/value.ts'
+import type { Answer, QuestionOption } from '../../../../catalogue/questions/value.ts'
 import { mathmlTextOfTex } from '../../../platform/markup/mathml.ts'
+import { written } from '../../kinds/index.ts'
 import type { FiledQuestion } from '../filed.ts'
-import { attribute, foreignLine, foreignRich, type ForeignWriting } from '../foreign-write.ts'
+import { fieldMarkup, foreignRich, pointsNamed, standInStem, type ForeignWriting } from '../foreign-write.ts'
 import { wordOfRest } from '../rest.ts'
 
 const space = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
+const matching = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml'
 
 /** What an item needs of its package, and whom it tells what it cannot hold. */
-export interface ItemWants {
-  /** The address of a picture within the package; null where it has none. */
-  readonly addressOf: (id: string) => string | null
-  readonly lose: (what: string) => void
-}
+export type ItemWants = Pick<ForeignWriting, 'addressOf' | 'lose'>
 
 /** A question as an item of QTI 3.0; a composite is one item with an interaction for each part. */
 export function itemXml(question: FiledQuestion, wants: ItemWants): string {
   const { id, no, value } = question
   const writer = new ItemWriter(wants)
-  const isMaterial = value.questionKind === 'composite'
-  const first = writer.one(value, '', isMaterial ? null : value.options)
-  const parts = value.parts.map((part, i) => {
-    const hasOptions = part.questionKind === 'single' || part.questionKind === 'multiple'
-    // Parts that share a pool have its options each.
-    const pool = part.options.length > 0 || !hasOptions ? part.options : value.options
-    return `<div>${writer.one(part, `parts.${i}.`, pool)}</div>`
-  })
-  const most = value.score ?? 1
-  return [
-    `<?xml version="1.0" encoding="UTF-8"?>\n<qti-assessment-item xmlns="${space}" identifier="${itemName(id, no)}" title="${attribute(titleOf(value))}" time-dependent="false" adaptive="false" xml:lang="zh-CN">`,
+  const first = writer.one(value, '', value.questionKind === 'composite' ? null : value.options)
+  const parts = value.parts.map((part, i) =>
+    xmlElement('div', {}, writer.one(part, `parts.${i}.`, optionsOfPart(part, value))),
+  )
+  const most = xmlElement('qti-default-value', {}, xmlElement('qti-value', {}, String(value.score ?? 1)))
+  const item = xmlElement(
+    'qti-assessment-item',
+    {
+      xmlns: space,
+      identifier: itemName(id, no),
+      title: titleOf(value),
+      'time-dependent': false,
+      adaptive: false,
+      'xml:lang': 'zh-CN',
+    },
     writer.declarations,
-    '<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"/>',
-    `<qti-outcome-declaration identifier="MAXSCORE" cardinality="single" base-type="float"><qti-default-value><qti-value>${most}</qti-value></qti-default-value></qti-outcome-declaration>`,
-    `<qti-item-body data-xingtan="${wordOfRest(question)}">${first}${parts.join('')}</qti-item-body>`,
-    '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml"/>',
-    '</qti-assessment-item>\n',
-  ].join('')
+    outcome('SCORE'),
+    outcome('MAXSCORE', most),
+    xmlElement('qti-item-body', { 'data-xingtan': wordOfRest(question) }, first, ...parts),
+    xmlElement('qti-response-processing', { template: matching }),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${item}\n`
 }
+
+const outcome = (identifier: string, value = ''): string =>
+  xmlElement('qti-outcome-declaration', { identifier, cardinality: 'single', 'base-type': 'float' }, value)
 
 export const itemName = (id: number, no: number): string => `xt-${id}-${no}`
 
@@ -50,63 +61,57 @@ export const responseOf = (at: string): string => {
 }
 
 class ItemWriter {
-  readonly #wants: ItemWants
+  readonly #writing: ForeignWriting
   declarations = ''
 
   constructor(wants: ItemWants) {
-    this.#wants = wants
-  }
-
-  readonly #writing: ForeignWriting = {
-    formula: (tex) => {
-      const math = mathmlTextOfTex(tex)
-      if (math !== null) return math
-      this.#wants.lose(`公式 ${tex} 没有转成 MathML，保留 TeX 原文`)
-      return `<span data-tex="${attribute(tex)}">$${attribute(tex)}$</span>`
-    },
-    picture: (id, alt) => {
-      const address = this.#wants.addressOf(id)
-      if (address !== null) return `<img src="${attribute(address)}" alt="${attribute(alt)}"/>`
-      this.#wants.lose(`图片${alt === '' ? '' : `“${alt}”`}太大或读不到，没有放进文件`)
-      return null
-    },
+    this.#writing = {
+      ...wants,
+      formula: (tex) => {
+        const math = mathmlTextOfTex(tex)
+        if (math !== null) return math
+        wants.lose(`公式 ${tex} 没有转成 MathML，保留 TeX 原文`)
+        return written('span', { 'data-tex': tex }, escapedText(`$${tex}$`))
+      },
+    }
   }
 
   /** `options`: those of its interaction; null for a material, which has none of its own. */
   one(one: OneQuestion, at: string, options: readonly QuestionOption[] | null): string {
-    const fields = fieldsOf({ ...one, parts: [] }, at)
     const response = responseOf(at)
     const form = options === null ? 'none' : formOf(one, options)
-    const writing: ForeignWriting =
-      form === 'entry' ? { ...this.#writing, blank: this.#entries(response, one.answer) } : this.#writing
-    const told = fields.filter(({ field }) => {
-      const key = field.slice(at.length)
-      if (key === 'stem') return false
-      if (key.startsWith('options.')) return form !== 'choice' || options !== one.options
-      return !key.startsWith('answer') || form === 'text' || form === 'none'
-    })
-    const stem = `<div data-field="${at}stem">${foreignRich(one.stem, writing)}</div>`
-    const rubric = told.map((field) => this.#field(field)).join('')
+    const blank = form === 'entry' ? this.#entries(response, one.answer) : undefined
+    const isToldElsewhere = (key: string): boolean => {
+      if (key.startsWith('options.')) return form === 'choice' && options === one.options
+      return key === 'stem' || (key.startsWith('answer') && form !== 'text' && form !== 'none')
+    }
+    const told = fieldsOf({ ...one, parts: [] }, at)
+      .filter(({ field }) => !isToldElsewhere(field.slice(at.length)))
+      .map((field) => fieldMarkup(field, this.#writing))
     return [
-      stem,
+      fieldMarkup(
+        { field: `${at}stem`, isRich: true, text: one.stem },
+        { ...this.#writing, ...(blank && { blank }) },
+      ),
       form === 'choice' ? this.#choices(response, one, { options: options ?? [], at }) : '',
       form === 'truth' ? this.#truth(response, one.answer) : '',
       form === 'text' ? this.#text(response) : '',
-      rubric === ''
-        ? ''
-        : `<qti-rubric-block use="scoring" view="scorer"><qti-content-body>${rubric}</qti-content-body></qti-rubric-block>`,
+      told.length === 0 ? '' : forScorers(told),
     ].join('')
   }
 
-  #field({ field, isRich, text }: QuestionField): string {
-    const inner = isRich ? foreignRich(text, this.#writing) : foreignLine(text, this.#writing)
-    return `<div data-field="${field}">${inner}</div>`
-  }
-
-  #declare(response: string, type: string, right: readonly string[], more = ''): void {
-    const isMany = type === 'multiple'
-    const values = right.map((one) => `<qti-value>${attribute(one)}</qti-value>`).join('')
-    this.declarations += `<qti-response-declaration identifier="${response}" cardinality="${isMany ? 'multiple' : 'single'}" base-type="${type === 'string' ? 'string' : 'identifier'}">${values === '' ? '' : `<qti-correct-response>${values}</qti-correct-response>`}${more}</qti-response-declaration>`
+  #declare(response: string, type: ResponseType, right: readonly string[], mapping = ''): void {
+    const values = right.map((one) => xmlElement('qti-value', {}, xmlText(one)))
+    this.declarations += xmlElement(
+      'qti-response-declaration',
+      {
+        identifier: response,
+        cardinality: type === 'multiple' ? 'multiple' : 'single',
+        'base-type': type === 'string' ? 'string' : 'identifier',
+      },
+      values.length === 0 ? '' : xmlElement('qti-correct-response', {}, ...values),
+      mapping,
+    )
   }
 
   #choices(
@@ -114,44 +119,57 @@ class ItemWriter {
     { questionKind, answer, options: own }: OneQuestion,
     { options, at }: { readonly options: readonly QuestionOption[]; readonly at: string },
   ): string {
-    const isSingle = questionKind === 'single'
-    const right = typeof answer === 'string' ? [answer] : Array.isArray(answer) ? answer.flat() : []
-    this.#declare(response, isSingle ? 'single' : 'multiple', right)
+    const type = questionKind === 'single' ? 'single' : 'multiple'
+    this.#declare(response, type, rightKeysOf(answer))
     const choices = options.map(({ key, content, fixed }, i) => {
-      const field = options === own ? ` data-field="${at}options.${i}"` : ''
-      return `<qti-simple-choice identifier="${key}"${fixed ? ' fixed="true"' : ''}><div${field}>${foreignRich(content, this.#writing)}</div></qti-simple-choice>`
+      const field = options === own ? `${at}options.${i}` : undefined
+      const shown = written('div', { 'data-field': field }, foreignRich(content, this.#writing))
+      return xmlElement('qti-simple-choice', { identifier: key, fixed }, shown)
     })
-    return `<qti-choice-interaction response-identifier="${response}" shuffle="false" max-choices="${isSingle ? 1 : 0}">${choices.join('')}</qti-choice-interaction>`
+    return interaction(response, type, choices)
   }
 
-  #truth(response: string, answer: OneQuestion['answer']): string {
+  #truth(response: string, answer: Answer): string {
     this.#declare(response, 'single', typeof answer === 'boolean' ? [String(answer)] : [])
-    return `<qti-choice-interaction response-identifier="${response}" shuffle="false" max-choices="1"><qti-simple-choice identifier="true">对</qti-simple-choice><qti-simple-choice identifier="false">错</qti-simple-choice></qti-choice-interaction>`
+    return interaction(response, 'single', [
+      xmlElement('qti-simple-choice', { identifier: true }, '对'),
+      xmlElement('qti-simple-choice', { identifier: false }, '错'),
+    ])
   }
 
   #text(response: string): string {
     this.#declare(response, 'string', [])
-    return `<qti-extended-text-interaction response-identifier="${response}"/>`
+    return xmlElement('qti-extended-text-interaction', { 'response-identifier': response })
   }
 
   /** A field for each blank, with every way of filling it. */
-  #entries(response: string, answer: OneQuestion['answer']): () => string {
-    const blanks = Array.isArray(answer) ? answer.map((ways) => [ways].flat()) : []
-    for (const [i, ways] of blanks.entries()) {
-      const entries = ways
-        .map((way) => `<qti-map-entry map-key="${attribute(way)}" mapped-value="1"/>`)
-        .join('')
-      this.#declare(
-        `${response}_${i + 1}`,
-        'string',
-        ways.slice(0, 1),
-        `<qti-mapping default-value="0">${entries}</qti-mapping>`,
-      )
+  #entries(response: string, answer: Answer): () => string {
+    for (const [i, ways] of blanksOf(answer).entries()) {
+      const entries = ways.map((way) => xmlElement('qti-map-entry', { 'map-key': way, 'mapped-value': 1 }))
+      const mapping = xmlElement('qti-mapping', { 'default-value': 0 }, ...entries)
+      this.#declare(`${response}_${i + 1}`, 'string', ways.slice(0, 1), mapping)
     }
     let at = 0
-    return () => `<qti-text-entry-interaction response-identifier="${response}_${(at += 1)}"/>`
+    return () =>
+      xmlElement('qti-text-entry-interaction', { 'response-identifier': `${response}_${(at += 1)}` })
   }
 }
+
+type ResponseType = 'single' | 'multiple' | 'string'
+
+const interaction = (response: string, type: ResponseType, choices: readonly string[]): string =>
+  xmlElement(
+    'qti-choice-interaction',
+    { 'response-identifier': response, shuffle: false, 'max-choices': type === 'single' ? 1 : 0 },
+    ...choices,
+  )
+
+const forScorers = (told: readonly string[]): string =>
+  xmlElement(
+    'qti-rubric-block',
+    { use: 'scoring', view: 'scorer' },
+    xmlElement('qti-content-body', {}, ...told),
+  )
 
 type Form = 'choice' | 'truth' | 'entry' | 'text' | 'none'
 
@@ -159,22 +177,23 @@ function formOf({ questionKind: kind, answer, stem }: OneQuestion, options: read
   if (kind === 'single' || kind === 'multiple') return options.length > 0 ? 'choice' : 'text'
   if (kind === 'judge') return 'truth'
   if (kind !== 'blank' || !Array.isArray(answer)) return 'text'
-  const isFilled = answer.every((ways) => [ways].flat().length > 0)
-  return isFilled && blanksIn(stem) === answer.length && !stem.includes('\\blank') ? 'entry' : 'text'
+  return standInStem(blanksOf(answer), stem) ? 'entry' : 'text'
 }
 
 /** What libraries of items search by: title, language, points of knowledge, difficulty (IEEE 1484.12.1). */
 export function lomOf({ value }: FiledQuestion): string {
-  const words = value.knowledgePoints
-    .split(/[；;、]/)
-    .map((one) => one.trim())
-    .filter(Boolean)
-  const keywords = words.map(
-    (word) => `<keyword><string language="zh-CN">${attribute(word)}</string></keyword>`,
+  const words = (text: string) => xmlElement('string', { language: 'zh-CN' }, xmlText(text))
+  const level = value.difficulty === null ? '' : `难度：${labelOf('difficulty', value.difficulty)}`
+  return xmlElement(
+    'lom',
+    { xmlns: 'http://ltsc.ieee.org/xsd/LOM' },
+    xmlElement(
+      'general',
+      {},
+      xmlElement('title', {}, words(titleOf(value))),
+      xmlElement('language', {}, 'zh-CN'),
+      ...pointsNamed(value).map((point) => xmlElement('keyword', {}, words(point))),
+    ),
+    level === '' ? '' : xmlElement('educational', {}, xmlElement('description', {}, words(level))),
   )
-  const difficulty =
-    value.difficulty === null
-      ? ''
-      : `<educational><description><string language="zh-CN">难度：${labelOf('difficulty', value.difficulty)}</string></description></educational>`
-  return `<lom xmlns="http://ltsc.ieee.org/xsd/LOM"><general><title><string language="zh-CN">${attribute(titleOf(value))}</string></title><language>zh-CN</language>${keywords.join('')}</general>${difficulty}</lom>`
 }

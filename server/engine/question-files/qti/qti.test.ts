@@ -28,7 +28,7 @@ describe('questions as a package of QTI', () => {
       if (!isSameQuestion(other, value, pictureOf)) expect(other).toEqual(value)
       expect(back.questions[i]?.low).toEqual([])
     }
-    expect(back.pictures.map(({ bytes: one }) => one.equals(dot))).toEqual([true])
+    expect(back.pictures.map(({ bytes: one }) => dot.equals(one))).toEqual([true])
   })
 
   it('of version 2.1 have their formulas as TeX; what is made of programs is listed (test 31)', async () => {

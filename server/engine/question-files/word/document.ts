@@ -1,19 +1,14 @@
 import { splitTex } from '../../../../catalogue/contents/tex.ts'
 import { asMarkup } from '../../../../catalogue/kinds/rich-text.ts'
 import { always } from '../../../../catalogue/questions/texts.ts'
-import type {
-  ParagraphLook,
-  WrittenBlock,
-  WrittenCell,
-  WrittenPiece,
-  WrittenTable,
-} from '../../../platform/docx/index.ts'
+import type { ParagraphLook, WrittenBlock, WrittenCell, WrittenPiece } from '../../../platform/docx/index.ts'
 import { isTag, isText, parseMarkup, type MarkupNode, type Tag } from '../../../platform/markup/markup.ts'
 import { ommlOfTex } from '../../../platform/office-math/index.ts'
-import { isVoid, openTag } from '../markup.ts'
+import { opened } from '../../kinds/index.ts'
+import { pictureLoss } from '../filed.ts'
 import { decoration, mark, texMark } from './marks.ts'
 
-type Looks = { bold?: true; italic?: true; struck?: true; underlined?: true; raised?: 'sup' | 'sub' }
+type Looks = Omit<Extract<WrittenPiece, { kind: 'words' }>, 'kind' | 'text'>
 
 const looksOf: Readonly<Record<string, Looks>> = {
   strong: { bold: true },
@@ -173,7 +168,7 @@ export class DocumentText {
 
   #inline(node: Tag, looks: Looks): void {
     this.#paragraph()
-    this.hidden(mark(openTag(node)))
+    this.hidden(begins(node))
     for (const child of node.children) this.#node(child, { ...looks, ...looksOf[node.name] })
     this.hidden(mark(`</${node.name}>`))
   }
@@ -186,8 +181,8 @@ export class DocumentText {
       this.#look = { ...before, align }
       if (this.#open) this.#open.look = { ...this.#open.look, align }
     }
-    this.hidden(mark(openTag(node)))
-    if (!isVoid(node.name)) {
+    this.hidden(begins(node))
+    if (node.name !== 'hr') {
       if (node.name === 'p') this.#paragraph()
       this.#isLabelled = node.name !== 'p' && this.#isLabelled
       for (const child of node.children) this.#node(child, looks)
@@ -201,32 +196,30 @@ export class DocumentText {
     const file = attribs['data-file'] ?? ''
     const alt = attribs['alt'] ?? ''
     if (this.#wants.hasPicture(file)) return this.#put({ kind: 'picture', part: file, alt })
-    this.#wants.onLoss(`图片${alt === '' ? '' : `“${alt}”`}太大或读不到，没有放进文件`)
+    this.#wants.onLoss(pictureLoss(alt))
     this.#put({ kind: 'words', text: '〔图〕' })
   }
 
   #table(node: Tag, looks: Looks): void {
     this.end()
-    const table: { kind: 'table'; rows: WrittenCell[][] } = { kind: 'table', rows: [] }
+    const rows: WrittenCell[][] = []
     /** By column: how many rows a cell above still takes, and its width. */
     const below: { rows: number; span: number }[] = []
-    this.#blocks.push(table as WrittenTable)
     const read = (at: Tag): void => {
-      this.hidden(mark(openTag(at)))
+      this.hidden(begins(at))
       for (const child of at.children) {
         if (!isTag(child)) continue
-        if (child.name === 'tr') table.rows.push(this.#row(child, below, looks))
+        if (child.name === 'tr') rows.push(this.#row(child, below, looks))
         else read(child)
       }
       this.ending(mark(`</${at.name}>`))
     }
     read(node)
-    const isEmpty = table.rows.length === 0
-    if (isEmpty) this.#blocks.splice(this.#blocks.indexOf(table), 1)
+    if (rows.length > 0) this.#blocks.push({ kind: 'table', rows })
   }
 
   #row(row: Tag, below: { rows: number; span: number }[], looks: Looks): WrittenCell[] {
-    this.hidden(mark(openTag(row)))
+    this.hidden(begins(row))
     const cells: WrittenCell[] = []
     let column = 0
     const goesOn = () => {
@@ -252,10 +245,9 @@ export class DocumentText {
   #cell(cell: Tag, looks: Looks): readonly WrittenBlock[] {
     const [outer, look] = [this.#blocks, this.#look]
     this.#blocks = []
-    this.#look = {
-      ...(aligns[cell.attribs['class'] ?? ''] && { align: aligns[cell.attribs['class'] ?? ''] }),
-    } as ParagraphLook
-    this.hidden(mark(openTag(cell)))
+    const align = aligns[cell.attribs['class'] ?? '']
+    this.#look = align ? { align } : {}
+    this.hidden(begins(cell))
     this.#paragraph()
     this.#isLabelled = true
     for (const child of cell.children) this.#node(child, looks)
@@ -267,6 +259,8 @@ export class DocumentText {
     return inner
   }
 }
+
+const begins = ({ name, attribs }: Tag): string => mark(opened(name, attribs))
 
 const spanOf = ({ attribs }: Tag, name: string): number =>
   Math.min(20, Math.max(1, Number(attribs[name]) || 1))

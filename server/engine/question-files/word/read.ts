@@ -2,7 +2,8 @@ import { escapedText, escapedValue } from '../../../../catalogue/markup/letters.
 import { isMarkup } from '../../../../catalogue/kinds/rich-text.ts'
 import { withFields } from '../../../../catalogue/questions/fields.ts'
 import type { Block, Paragraph, Piece, WordDocument } from '../../../platform/docx/index.ts'
-import type { ReadFile, ReadOne, ReadPicture } from '../filed.ts'
+import type { ReadFile, ReadOne } from '../filed.ts'
+import { isPlainField } from '../own-fields.ts'
 import { onlyWords, restOfWord, valueOr, type FiledRest } from '../rest.ts'
 import { marksIn } from './marks.ts'
 
@@ -13,13 +14,10 @@ type PictureFile = (part: string) => string | null
  * Reads a document that this portal wrote by its marks; null for one that has none. What somebody changed in
  * Word is read as it stands now; lines that were written beside the questions go to the tray.
  */
-export function readMarked(
-  { blocks }: WordDocument,
-  fileOf: PictureFile,
-): (Omit<ReadFile, 'pictures'> & { readonly pictures: readonly ReadPicture[] }) | null {
+export function readMarked({ blocks }: WordDocument, fileOf: PictureFile): Omit<ReadFile, 'pictures'> | null {
   const reader = new MarkedReader(fileOf)
   for (const block of blocks) reader.block(block)
-  return reader.isMarked ? { ...reader.end(), pictures: [] } : null
+  return reader.isMarked ? reader.end() : null
 }
 
 interface FoundQuestion {
@@ -80,9 +78,7 @@ class MarkedReader {
     }
     if (this.#open === null) return
     if (piece.kind === 'words')
-      return this.#add(
-        this.#isTex ? this.#escaped(piece.text) : this.#escaped(piece.text.replaceAll('$', '\\$')),
-      )
+      return this.#add(this.#escaped(this.#isTex ? piece.text : piece.text.replaceAll('$', '\\$')))
     if (piece.kind === 'break') return this.#add('<br>')
     if (piece.kind === 'formula') {
       this.#formulas += 1
@@ -101,7 +97,7 @@ class MarkedReader {
 
   /** Answers of blanks are plain words; everything else is markup. */
   #escaped(text: string): string {
-    return this.#open !== null && isPlain(this.#open.field) ? text : escapedText(text)
+    return this.#open !== null && isPlainField(this.#open.field) ? text : escapedText(text)
   }
 
   #mark(inner: string): void {
@@ -131,6 +127,3 @@ class MarkedReader {
     fields.set(this.#open.field, (fields.get(this.#open.field) ?? '') + html)
   }
 }
-
-/** Whether the stretch is plain words: letters of a choice, 对 or 错, a way of filling a blank. */
-const isPlain = (field: string): boolean => /answer\.\d+\.\d+$/.test(field)

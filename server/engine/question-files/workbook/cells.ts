@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { isMarkup } from '../../../../catalogue/kinds/rich-text.ts'
-import type { OneQuestion } from '../../../../catalogue/questions/fields.ts'
+import { blanksOf, type OneQuestion } from '../../../../catalogue/questions/fields.ts'
 import { markupOf, plainOf } from '../../../../catalogue/questions/texts.ts'
 import type { Answer, QuestionPart } from '../../../../catalogue/questions/value.ts'
 
@@ -23,7 +24,7 @@ export function cellOfAnswer({ questionKind, answer }: OneQuestion): string {
   if (typeof answer === 'string') return questionKind === 'essay' ? cellOfRich(answer) : answer
   const parts: readonly (string | readonly string[])[] = answer
   if (parts.every((one) => typeof one === 'string')) return parts.join('')
-  const blanks = parts.map((ways) => [ways].flat())
+  const blanks = blanksOf(answer)
   // Where an answer has these signs itself, the cell lists the blanks so that nobody parts it elsewhere.
   const isPlain = blanks.every((ways) => ways.length > 0 && ways.every((way) => !/[；;]|\s或\s/.test(way)))
   return isPlain ? blanks.map((ways) => ways.join(otherWay)).join(blankEnd) : JSON.stringify(blanks)
@@ -50,7 +51,7 @@ export function answerOfCell(
       ? { answer: [...new Set(letters)] }
       : { fault: `多选题的答案应为字母，现为“${short(text)}”` }
   if (kind === 'judge') return truthOf(text)
-  return { answer: blanksOf(text) }
+  return { answer: blanksIn(text) }
 }
 
 const short = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
@@ -61,11 +62,9 @@ function truthOf(text: string): { readonly answer: Answer } | { readonly fault: 
   return { fault: `判断题的答案应为“对”或“错”，现为“${short(text)}”` }
 }
 
-function blanksOf(text: string): string[][] {
-  if (text.startsWith('[[')) {
-    const listed = listIn(text)
-    if (listed) return listed
-  }
+function blanksIn(text: string): string[][] {
+  const listed = text.startsWith('[[') ? listIn(text) : null
+  if (listed) return listed
   return text.split(/[；;\n]/).map((blank) =>
     blank
       .split(/\s或\s/)
@@ -74,13 +73,11 @@ function blanksOf(text: string): string[][] {
   )
 }
 
+const blanksShape = z.array(z.array(z.string()))
+
 function listIn(text: string): string[][] | null {
   try {
-    const list: unknown = JSON.parse(text)
-    const isList =
-      Array.isArray(list) &&
-      list.every((ways) => Array.isArray(ways) && ways.every((way) => typeof way === 'string'))
-    return isList ? (list as string[][]) : null
+    return blanksShape.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
-import { isTag, isText, type MarkupNode, type Tag } from '../../markup/markup.ts'
-import { mathmlOfTex } from '../../markup/mathml.ts'
+import { lines, mathmlOfTex, scriptsOf, seenLetters } from '../../markup/mathml.ts'
+import { lettersIn, nodesOf, type XmlNode } from '../../package/xml-tree.ts'
 import { glyphs, nothing, roman, row, shifted, slanted, space, type Mark, type MathBox } from './math-box.ts'
 
 const relations = /^[=<>≤≥≠≈≡∼≅∥⊥∈∉⊂⊆⊄⇒⇔→⟶⩽⩾∽≌△]$/u
@@ -11,12 +11,8 @@ interface Setting {
   readonly isScript: boolean
 }
 
-const elements = (node: Tag): Tag[] => node.children.filter(isTag)
-const wordsIn = (node: MarkupNode): string =>
-  isText(node) ? node.data : isTag(node) ? node.children.map(wordsIn).join('') : ''
-
-function operator(node: Tag, { size, isScript }: Setting, isUnary: boolean): MathBox {
-  const text = wordsIn(node).replaceAll(/[\u2061-\u2064\u200b]/g, '')
+function operator(node: XmlNode, { size, isScript }: Setting, isUnary: boolean): MathBox {
+  const text = seenLetters(lettersIn(node)).replaceAll('\u200b', '')
   const box = glyphs(text, size, roman)
   if (isScript || isUnary) return box
   const gap = relations.test(text)
@@ -30,12 +26,12 @@ function operator(node: Tag, { size, isScript }: Setting, isUnary: boolean): Mat
 }
 
 /** Children in a line; brackets that stretch become as high as what stands between them. */
-function line(node: Tag, setting: Setting): MathBox {
-  const parts = elements(node)
+function line(node: XmlNode, setting: Setting): MathBox {
+  const parts = nodesOf(node)
   const boxes = parts.map((one, i) => {
     if (one.name !== 'mo') return layOut(one, setting)
     const before = parts[i - 1]
-    return operator(one, setting, i === 0 || (before?.name === 'mo' && !/^[)\]}|]$/u.test(wordsIn(before))))
+    return operator(one, setting, i === 0 || (before?.name === 'mo' && !/^[)\]}|]$/u.test(lettersIn(before))))
   })
   const inner = boxes.filter((_, i) => parts[i]?.name !== 'mo')
   const high = Math.max(0, ...inner.map(({ ascent, descent }) => ascent + descent))
@@ -43,8 +39,8 @@ function line(node: Tag, setting: Setting): MathBox {
   return row(
     boxes.map((box, i) => {
       const part = parts[i]
-      return part?.name === 'mo' && part.attribs['fence'] === 'true' && high > 1.25 * size
-        ? stretched(wordsIn(part), inner, size)
+      return part?.name === 'mo' && part.attributes['fence'] === 'true' && high > 1.25 * size
+        ? stretched(lettersIn(part), inner, size)
         : box
     }),
   )
@@ -65,8 +61,8 @@ function stretched(text: string, inner: readonly MathBox[], size: number): MathB
   }
 }
 
-function fraction(node: Tag, { size, isScript }: Setting): MathBox {
-  const [above, below] = elements(node)
+function fraction(node: XmlNode, { size, isScript }: Setting): MathBox {
+  const [above, below] = nodesOf(node)
   const small = { size: isScript ? size : size * 0.82, isScript }
   const [top, foot] = [layOut(above, small), layOut(below, small)]
   const width = Math.max(top.width, foot.width) + 0.2 * size
@@ -86,9 +82,9 @@ function fraction(node: Tag, { size, isScript }: Setting): MathBox {
   }
 }
 
-function root(node: Tag, setting: Setting): MathBox {
+function root(node: XmlNode, setting: Setting): MathBox {
   const { size } = setting
-  const parts = elements(node)
+  const parts = nodesOf(node)
   const isRoot = node.name === 'mroot'
   const body = isRoot ? layOut(parts[0], setting) : line(node, setting)
   const index = isRoot ? layOut(parts[1], { size: size * 0.55, isScript: true }) : nothing
@@ -118,15 +114,12 @@ function root(node: Tag, setting: Setting): MathBox {
   }
 }
 
-function scripts(node: Tag, setting: Setting): MathBox {
+function scripts(node: XmlNode, setting: Setting): MathBox {
   const { size } = setting
-  const [base, first, second] = elements(node)
-  const body = layOut(base, setting)
+  const found = scriptsOf(node)
+  const body = layOut(found?.base, setting)
   const small = { size: size * 0.7, isScript: true }
-  const hasBoth = node.name === 'msubsup' || node.name === 'munderover'
-  const isLow = node.name === 'msub'
-  const low = hasBoth || isLow ? layOut(first, small) : nothing
-  const high = hasBoth ? layOut(second, small) : isLow ? nothing : layOut(first, small)
+  const [low, high] = [layOut(found?.low, small), layOut(found?.high, small)]
   const up = Math.max(0.38 * size, body.ascent - 0.3 * size)
   const down = Math.max(0.18 * size, body.descent + 0.05 * size)
   return {
@@ -141,16 +134,14 @@ function scripts(node: Tag, setting: Setting): MathBox {
   }
 }
 
-const lines: readonly string[] = ['‾', '¯', '_', '―', '\u0305']
-
 /** What stands over or under something: a line, an arrow, an arc, the limits of a sum. */
-function stacked(node: Tag, setting: Setting): MathBox {
+function stacked(node: XmlNode, setting: Setting): MathBox {
   const { size } = setting
-  const [base, first, second] = elements(node)
-  const body = layOut(base, setting)
+  const found = scriptsOf(node)
+  const body = layOut(found?.base, setting)
   const isUnder = node.name === 'munder'
-  const mark = first ? wordsIn(first) : ''
-  if (node.name !== 'munderover' && lines.includes(mark)) {
+  const mark = found?.low ?? found?.high
+  if (node.name !== 'munderover' && mark && lines.has(lettersIn(mark))) {
     const y = isUnder ? body.descent + 0.12 * size : -(body.ascent + 0.12 * size)
     const rule: Mark = { mark: 'rule', x: 0, y, width: body.width, height: 0.045 * size }
     return isUnder
@@ -158,8 +149,7 @@ function stacked(node: Tag, setting: Setting): MathBox {
       : { ...body, ascent: body.ascent + 0.2 * size, marks: [...body.marks, rule] }
   }
   const small = { size: size * 0.7, isScript: true }
-  const under = isUnder || node.name === 'munderover' ? layOut(first, small) : nothing
-  const over = node.name === 'munderover' ? layOut(second, small) : isUnder ? nothing : layOut(first, small)
+  const [under, over] = [layOut(found?.low, small), layOut(found?.high, small)]
   const width = Math.max(body.width, under.width, over.width)
   const up = body.ascent + 0.08 * size + over.descent
   const down = body.descent + 0.08 * size + under.ascent
@@ -175,9 +165,9 @@ function stacked(node: Tag, setting: Setting): MathBox {
   }
 }
 
-function table(node: Tag, setting: Setting): MathBox {
+function table(node: XmlNode, setting: Setting): MathBox {
   const { size } = setting
-  const rows = elements(node).map((one) => elements(one).map((cell) => line(cell, setting)))
+  const rows = nodesOf(node).map((one) => nodesOf(one).map((cell) => line(cell, setting)))
   const count = Math.max(0, ...rows.map((cells) => cells.length))
   const widths = Array.from({ length: count }, (_, i) =>
     Math.max(0, ...rows.map((cells) => cells[i]?.width ?? 0)),
@@ -198,13 +188,13 @@ function table(node: Tag, setting: Setting): MathBox {
   return { width, ascent: middle, descent: y - middle, marks: shifted(marks, 0, -middle) }
 }
 
-const ofElement: Readonly<Record<string, (node: Tag, setting: Setting) => MathBox>> = {
-  semantics: (node, setting) => layOut(elements(node)[0], setting),
+const ofElement: Readonly<Record<string, (node: XmlNode, setting: Setting) => MathBox>> = {
+  semantics: (node, setting) => layOut(nodesOf(node)[0], setting),
   mi: identifier,
-  mn: (node, { size }) => glyphs(wordsIn(node), size, roman),
-  mtext: (node, { size }) => glyphs(wordsIn(node).replaceAll('\u00a0', ' '), size, roman),
+  mn: (node, { size }) => glyphs(lettersIn(node), size, roman),
+  mtext: (node, { size }) => glyphs(lettersIn(node).replaceAll('\u00a0', ' '), size, roman),
   mo: (node, setting) => operator(node, setting, false),
-  mspace: ({ attribs }, { size }) => space((Number.parseFloat(attribs['width'] ?? '0') || 0) * size),
+  mspace: ({ attributes }, { size }) => space((Number.parseFloat(attributes['width'] ?? '0') || 0) * size),
   mfrac: fraction,
   msqrt: root,
   mroot: root,
@@ -217,14 +207,14 @@ const ofElement: Readonly<Record<string, (node: Tag, setting: Setting) => MathBo
   mtable: table,
 }
 
-function identifier(node: Tag, { size }: Setting): MathBox {
-  const text = wordsIn(node)
-  const isRoman = text.length > 1 || node.attribs['mathvariant'] === 'normal'
+function identifier(node: XmlNode, { size }: Setting): MathBox {
+  const text = lettersIn(node)
+  const isRoman = text.length > 1 || node.attributes['mathvariant'] === 'normal'
   return glyphs(text, size, isRoman ? roman : slanted)
 }
 
 /** An element as it is drawn; one that TeX left out takes no room. */
-const layOut = (node: Tag | undefined, setting: Setting): MathBox =>
+const layOut = (node: XmlNode | undefined, setting: Setting): MathBox =>
   node ? (ofElement[node.name] ?? line)(node, setting) : nothing
 
 /**

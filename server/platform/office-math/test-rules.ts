@@ -80,7 +80,7 @@ const patterns = new Map(
   ]),
 )
 
-/** The first place where a formula breaks the rules, in words for a log; null for a valid one. */
+/** The first place where a formula breaks the rules, in words for the message of a test; null for a valid one. */
 export function ommlFault(node: XmlNode): string | null {
   const pattern = patterns.get(node.name)
   if (node.space !== 'm' || !pattern) {
