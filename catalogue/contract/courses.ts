@@ -1,31 +1,26 @@
 import { z } from 'zod'
-import { isStorable } from '../kinds/kind.ts'
-import { page, paging, uuid } from './envelope.ts'
+import { filledText, page, paging, typedText, uuid } from './envelope.ts'
+import { contentState } from './portal/portal.ts'
 import { longest } from './watch.ts'
 
-const typed = (name: string, most: number) =>
-  z
-    .string(`请填写${name}`)
-    .trim()
-    .max(most, `${name}不超过 ${most} 个字`)
-    .refine(isStorable, `${name}含有不能保存的字符`)
-const needed = (name: string, most: number) => typed(name, most).min(1, `请填写${name}`)
-const courseId = z.coerce
-  .number('课程编号应为整数')
-  .int('课程编号应为整数')
-  .positive('课程编号应为正数')
-  .max(2_147_483_647, '没有这门课程')
+const number = (name: string) =>
+  z.coerce
+    .number(`${name}应为整数`)
+    .int(`${name}应为整数`)
+    .positive(`${name}应为正数`)
+    .max(2_147_483_647, `${name}过大`)
+const courseId = number('课程编号')
 const code = z.string().max(10).optional()
 
 export const courseParams = z.object({ id: courseId })
 export const lessonParams = z.object({ id: courseId, lesson: uuid })
-export const learnerParams = z.object({ id: courseId, lesson: uuid, teacher: courseId })
+export const learnerParams = z.object({ id: courseId, lesson: uuid, teacher: number('学员编号') })
 
 /** GET /api/v1/courses: the courses that an office keeps or looks after. */
 export const coursesAsked = z.strictObject({
   ...paging,
-  q: typed('关键词', 60).optional(),
-  state: z.enum(['draft', 'inReview', 'published', 'takenDown'], '没有这个状态').optional(),
+  q: typedText('关键词', 60).optional(),
+  state: contentState.optional(),
   subject: code,
   grants: z.enum(['1', '0'], '学时请选给或不给').optional(),
 })
@@ -33,7 +28,7 @@ export const courseLine = z.object({
   id: z.int(),
   title: z.string(),
   org: z.string(),
-  state: z.string(),
+  state: contentState,
   subject: z.string().nullable(),
   hours: z.number().nullable(),
   lessons: z.int(),
@@ -51,10 +46,10 @@ const question = z.strictObject({
   second: z.int('检查题的位置应为整秒').min(1, '检查题不能在第一秒以前').max(longest, '检查题超出了录像'),
   from: z.int('片段的开始应为整秒').min(0, '片段的开始不能小于 0').max(longest, '片段超出了录像'),
   kind: z.enum(['single', 'multiple', 'judge'], '请选题型'),
-  text: needed('题目', 500),
-  choices: z.array(needed('选项', 200)).max(6, '选项至多 6 个'),
+  text: filledText('题目', 500),
+  choices: z.array(filledText('选项', 200)).max(6, '选项至多 6 个'),
   right: z.array(z.int().min(0).max(5)).min(1, '请标出正确选项').max(6),
-  hint: typed('提示', 300).default(''),
+  hint: typedText('提示', 300).default(''),
   required: z.boolean().default(true),
 })
 export type Question = z.infer<typeof question>
@@ -73,12 +68,12 @@ const media = {
 }
 
 /** POST /api/v1/courses/{id}/lessons */
-export const lessonMade = z.strictObject({ title: needed('课时名称', 100), ...media })
+export const lessonMade = z.strictObject({ title: filledText('课时名称', 100), ...media })
 
 /** PUT /api/v1/courses/{id}/lessons/{lesson}: the lesson with its questions, whole. */
 export const lessonSaved = z.strictObject({
   version: z.int(),
-  title: needed('课时名称', 100),
+  title: filledText('课时名称', 100),
   ...media,
   questions: z.array(question).max(30, '一个课时至多 30 道检查题').default([]),
 })
@@ -116,7 +111,7 @@ export type LessonKept = z.infer<typeof lessonKept>
 export const courseView = z.object({
   id: z.int(),
   title: z.string(),
-  state: z.string(),
+  state: contentState,
   org: z.string(),
   hours: z.number().nullable(),
   rate: z.number(),
@@ -130,7 +125,7 @@ export type CourseView = z.infer<typeof courseView>
 /** GET /api/v1/courses/{id}/learners */
 export const learnersAsked = z.strictObject({
   ...paging,
-  q: typed('姓名', 60).optional(),
+  q: typedText('姓名', 60).optional(),
   state: z.enum(['learning', 'complete'], '请选在学或已完成').optional(),
 })
 export const learnerLine = z.object({
@@ -153,7 +148,7 @@ export type LearnerLine = z.infer<typeof learnerLine>
 /** GET /api/v1/learning: courses that a teacher learns or may begin. */
 export const learningAsked = z.strictObject({
   ...paging,
-  q: typed('关键词', 60).optional(),
+  q: typedText('关键词', 60).optional(),
   state: z.enum(['learning', 'complete', 'new'], '没有这个状态').optional(),
   subject: code,
 })
@@ -206,12 +201,9 @@ export const learningView = z.object({
       z.object({
         id: z.string(),
         title: z.string(),
-        film: film.nullable(),
-        needed: z.int(),
+        film,
         counted: z.int(),
         complete: z.boolean(),
-        heardAt: z.string().nullable(),
-        questions: z.int(),
       }),
     )
     .readonly(),

@@ -36,7 +36,11 @@ export const beatTold = z.strictObject({
         ])
         .refine(([from, to]) => from <= to, '开始的秒数不能大于结束的秒数'),
     )
-    .max(500, '一次至多报 500 段'),
+    .max(500, '一次至多报 500 段')
+    .refine(
+      (claims) => claims.reduce((sum, [from, to]) => sum + to - from, 0) <= 2 * longest,
+      '一次报来的秒数过多',
+    ),
   at: second('播放位置'),
   takes: z.boolean().default(false),
 })
@@ -47,7 +51,7 @@ export const answerGiven = z.strictObject({
   choice: z.array(z.int().min(0).max(20)).min(1, '请先选择答案').max(20),
 })
 
-const stretches = z.array(z.tuple([z.int(), z.int()])).readonly()
+const stretches = z.array(z.tuple([z.int(), z.int()]).readonly()).readonly()
 const sums = {
   fresh: z.int(),
   again: z.int(),

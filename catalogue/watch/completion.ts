@@ -23,14 +23,19 @@ export function passageOf(
   return { seen: lengthOf(within(seen, passage)), needed: Math.ceil(passageShare * (to - from)) }
 }
 
+/** The numbers of the questions that were answered right. */
+export const rightAmong = (
+  answers: readonly { readonly no: number; readonly rightAt: string | null }[],
+): ReadonlySet<number> => new Set(answers.flatMap(({ no, rightAt }) => (rightAt === null ? [] : [no])))
+
 /** What is missing until a lesson is complete: seconds, and questions that have to be answered right. */
 export function missingOf(
-  terms: { readonly length: number; readonly threshold: number; readonly checkpoints: readonly Checkpoint[] },
+  terms: { readonly needed: number; readonly checkpoints: readonly Checkpoint[] },
   seen: Stretches,
   right: ReadonlySet<number>,
 ): { readonly seconds: number; readonly checkpoints: readonly Checkpoint[] } {
   return {
-    seconds: Math.max(0, neededOf(terms.length, terms.threshold) - lengthOf(seen)),
+    seconds: Math.max(0, terms.needed - lengthOf(seen)),
     checkpoints: terms.checkpoints.filter(({ no, required }) => required && !right.has(no)),
   }
 }

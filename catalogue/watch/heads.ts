@@ -22,6 +22,12 @@ export const learnerHeads = {
   heard: '最近播放',
 } as const
 
+/** How far somebody is with a course that was begun. */
+export const learnerStates = { learning: '在学', complete: '已完成' } as const
+
+/** Whether a course gives hours, as a filter. */
+export const grantWords = { 1: '给学时', 0: '不给学时' } as const
+
 /** Heads as the dialogue of an export offers them. */
 export const headsOf = (heads: Readonly<Record<string, string>>) =>
   Object.entries(heads).map(([key, title]) => ({ key, title }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingOf, passageOf, passedBetween, type Checkpoint } from './completion.ts'
+import { missingOf, neededOf, passageOf, passedBetween, type Checkpoint } from './completion.ts'
 import { freshClock, hear, takenBy, type WatchClaim, type WatchClock, type WatchSums } from './rule.ts'
 import { lengthOf, type Stretches } from './stretches.ts'
 
@@ -256,7 +256,7 @@ describe('a lesson', () => {
     passage: [second - 60, second],
     required,
   })
-  const terms = { length: 2_700, threshold: 90, checkpoints: [question(1, 760), question(2, 1_200, false)] }
+  const terms = { needed: neededOf(2_700, 90), checkpoints: [question(1, 760), question(2, 1_200, false)] }
   const seen: Stretches = [
     [0, 2_000],
     [2_200, 2_640],

@@ -1,4 +1,4 @@
-import { joined, lengthOf, outside, within, type Stretches } from './stretches.ts'
+import { joined, lengthOf, outside, within, type Stretch, type Stretches } from './stretches.ts'
 
 /**
  * What counts of the seconds that a player says it played (docs/decisions/0205): seconds within what the
@@ -116,8 +116,9 @@ const rateOf = (rate: number, cap: number): number => Math.min(Math.max(rate, sl
 
 interface Expense {
   seen: Stretches
-  played: Stretches
-  again: Stretches
+  /** As they were told; joined once, when all claims are counted. */
+  readonly played: Stretch[]
+  readonly again: Stretch[]
   used: number
   readonly sums: Record<keyof WatchSums, number>
 }
@@ -131,8 +132,8 @@ function spend(expense: Expense, [from, to, rate]: WatchClaim, terms: WatchTerms
   if (inside === 0) return
   const before = within(expense.seen, [first, last])
   sums.again += lengthOf(before)
-  expense.again = joined([...expense.again, ...before])
-  expense.played = joined([...expense.played, [first, last]])
+  expense.again.push(...before)
+  expense.played.push([first, last])
   const r = rateOf(rate, terms.cap)
   for (const [a, b] of outside(expense.seen, [first, last])) {
     const left = window.most - expense.used
@@ -180,8 +181,8 @@ export function hear(
     clock: used > 0 ? { ...held, spentUntil: window.start + used } : held,
     session: { ...session, seq: beat.seq, heardAt: Math.max(session.heardAt, now) },
     seen: expense.seen,
-    played: expense.played,
-    again: expense.again,
+    played: joined(expense.played),
+    again: joined(expense.again),
     sums: expense.sums,
     used,
     replayed: false,

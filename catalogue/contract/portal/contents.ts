@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { levels } from '../../flows/review.ts'
 import { isStorable } from '../../kinds/kind.ts'
 import { page, paging } from '../envelope.ts'
-import { contentFile, contentName } from './portal.ts'
+import { contentFile, contentName, contentState } from './portal.ts'
 
 const letters = z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符')
 const moment = z.iso.datetime({ offset: true, error: '应为日期和时间' }).nullable().default(null)
-
-const state = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 
 /** Acts on a content, as its writers are offered them. */
 export const contentActions = [
@@ -30,7 +28,7 @@ const level = z.enum(levels)
 export const contentLine = z.object({
   id: z.number().int(),
   version: z.number().int(),
-  state,
+  state: contentState,
   /** Whether readers see it now, or from when on. */
   shown: z.enum(['no', 'waiting', 'now', 'over', 'frozen']),
   publishAt: z.string().nullable(),
@@ -100,7 +98,7 @@ export type ContentView = z.infer<typeof contentView>
 export const contentQuery = z.strictObject({
   ...paging,
   q: letters.optional(),
-  state: state.optional(),
+  state: contentState.optional(),
   queue: z.literal('mine', { error: '没有这个分组' }).optional(),
 })
 export const contentDraft = z.strictObject({

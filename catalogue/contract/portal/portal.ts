@@ -9,6 +9,7 @@ import { page, paging } from '../envelope.ts'
  * dictionaries: a visitor's page must stay small.
  */
 export const contentName = z.enum(contentNames, { error: '没有这类内容' })
+export const contentState = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 export const contentId = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, '编号应为数字')

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
+import { dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import type { SaverNews, StoredState } from './saver.ts'
 import { useSaverOf } from './use-saver.ts'
+import { copyOf } from './use-typed-copy.ts'
 
 /** Milliseconds without a change after which a draft is saved. */
 const pause = 1_500
@@ -58,13 +59,6 @@ function progressOf<Base, Body, View>(news: SaverNews<Base, Body, View>): SavePr
   return { step: 'failed', message: news.message }
 }
 
-/** The copy of an earlier writing on this computer, typed over the present version. */
-function copyOf<Value>(schema: z.ZodType<Value>, key: string, version: number): Value | null {
-  const draft = draftOf(key)
-  const read = schema.safeParse(draft?.values)
-  return draft?.version === version && read.success ? read.data : null
-}
-
 /**
  * The form of a value that is saved as a whole: by itself when typing pauses, with a copy on this computer
  * until the server has it. A newer version of somebody else is told and not written over.
@@ -80,7 +74,10 @@ export function useWholeForm<
     base: first,
   })
   const key = `${kind}/${opened?.id ?? 'new'}`
-  const [typed, setTyped] = useState(() => copyOf(schema, key, stored.version) ?? first ?? start)
+  const [typed, setTyped] = useState(() => {
+    const copy = copyOf(schema, key)
+    return copy?.version === stored.version ? copy.value : (first ?? start)
+  })
   const [progress, setProgress] = useState<SaveProgress>({ step: 'rest' })
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const shown = (detail: Detail): Answer => {

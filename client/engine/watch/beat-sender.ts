@@ -1,4 +1,5 @@
 import type { BeatHeard } from '../../../catalogue/contract/watch.ts'
+import type { WatchBeat } from '../../../catalogue/watch/rule.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { createTally, type Tally } from './tally.ts'
 
@@ -9,12 +10,10 @@ export type PlayerState =
   | { readonly kind: 'refused'; readonly sentence: string }
 
 /** What is told in one beat. */
-export interface BeatBody {
+export interface BeatBody extends WatchBeat {
   readonly session: string
-  readonly seq: number
-  readonly claims: readonly (readonly [number, number, number])[]
+  /** Where the player stands, in whole seconds. */
   readonly at: number
-  readonly takes: boolean
 }
 
 export interface SenderParts {
@@ -108,7 +107,7 @@ export class BeatSender {
     const told: BeatBody = {
       session: this.#session,
       seq,
-      claims: claims.map(([from, to, rate]) => [from, to, rate] as const),
+      claims,
       at: Math.floor(player.currentTime),
       takes: this.#takes,
     }

@@ -105,7 +105,6 @@ export function followPlayer(parts: PlayerParts): FollowedPlayer {
     flush: () => sender.flush(),
     stop() {
       leaving()
-      sender.rest()
       for (const [name, listen] of listeners) player.removeEventListener(name, listen)
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('pagehide', leaving)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { WatchView } from '../../../catalogue/contract/watch.ts'
-import { passedBetween } from '../../../catalogue/watch/completion.ts'
+import { passedBetween, rightAmong } from '../../../catalogue/watch/completion.ts'
 import type { Device } from '../../../catalogue/watch/words.ts'
 import type { PlayerState } from './beat-sender.ts'
 import { followPlayer, isJump, type FollowedPlayer, type PassedPositions } from './follow-player.ts'
@@ -92,6 +92,5 @@ function stopAtQuestions(film: HTMLVideoElement, onPass: (passed: PassedPosition
 
 /** The number of the question that play has just passed and that is not answered right; null for none. */
 function passedQuestion({ checkpoints }: WatchView, passed: PassedPositions): number | null {
-  const right = new Set(checkpoints.flatMap(({ no, rightAt }) => (rightAt === null ? [] : [no])))
-  return passedBetween(checkpoints, right, passed)?.no ?? null
+  return passedBetween(checkpoints, rightAmong(checkpoints), passed)?.no ?? null
 }

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 
 const step = 10
 
-/** Whether keys belong to what has the focus: a field, a button, the player itself. */
+/** Whether letters belong to what has the focus: a field. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 

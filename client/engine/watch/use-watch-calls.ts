@@ -9,6 +9,7 @@ import {
 } from '../../../catalogue/contract/watch.ts'
 import type { Device } from '../../../catalogue/watch/words.ts'
 import { api } from '../../platform/api/api.ts'
+import type { BeatBody } from './beat-sender.ts'
 
 /** A lesson that is watched: what sort it is, and which. */
 export interface WatchedLesson {
@@ -29,23 +30,14 @@ export const useWatch = (of: WatchedLesson) =>
   })
 
 /** What the reader played of a lesson, and why some of it was not counted. */
-export const useWhy = (address: string, isOpen: boolean) =>
+export const useWhy = (address: string) =>
   useQuery({
     queryKey: [key, 'why', address],
     queryFn: ({ signal }) => api.get(address, { schema: whyView, quiet: true, signal }),
     staleTime: 0,
-    enabled: isOpen,
   })
 
 export const ownWhy = (of: WatchedLesson): string => `${at(of)}/why`
-
-interface BeatBody {
-  readonly session: string
-  readonly seq: number
-  readonly claims: readonly (readonly [number, number, number])[]
-  readonly at: number
-  readonly takes: boolean
-}
 
 /** What a player says to the server. */
 export function useWatchCalls(of: WatchedLesson) {
@@ -82,6 +74,5 @@ export function useWatchCalls(of: WatchedLesson) {
     /** What a beat answered, without reading the lesson again. */
     learn: (part: Pick<WatchView, 'seconds' | 'seen' | 'played' | 'again' | 'completeAt'>) =>
       client.setQueryData<WatchView>(viewKey(of), (before) => before && { ...before, ...part }),
-    again: () => client.invalidateQueries({ queryKey: viewKey(of) }),
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react'
 import type { CheckpointShown, WatchView } from '../../../catalogue/contract/watch.ts'
-import { passageOf } from '../../../catalogue/watch/completion.ts'
+import { missingOf, passageOf, rightAmong } from '../../../catalogue/watch/completion.ts'
 import { less, lengthOf } from '../../../catalogue/watch/stretches.ts'
 import { clockText, deviceText } from '../../../catalogue/watch/words.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -15,9 +15,8 @@ import type { WatchedLesson } from './use-watch-calls.ts'
 import { WatchBar } from './watch-bar.tsx'
 import './watch.css'
 
-/** A recording with its addresses. */
-export interface WatchedFilm {
-  readonly type: 'video' | 'audio'
+/** A recording with its addresses; sound, too, is played as film, with captions and questions. */
+interface WatchedFilm {
   readonly name: string
   readonly url: string
   readonly captions: string | null
@@ -89,9 +88,14 @@ export function WatchPlayer({
   )
 }
 
-/** Where somebody left the lesson, once the film is known; a lesson that was played to its end begins anew. */
-function goOn(player: RefObject<HTMLVideoElement | null>, { resume, length }: WatchView): void {
-  if (player.current && resume && resume.at < length - 5) player.current.currentTime = resume.at
+/** Where somebody left the lesson; null where it begins anew, since it was not begun or played to its end. */
+const leftAt = ({ resume, length }: WatchView): WatchView['resume'] =>
+  resume && resume.at < length - 5 ? resume : null
+
+/** Puts the player where the lesson was left, once the film is known. */
+function goOn(player: RefObject<HTMLVideoElement | null>, view: WatchView): void {
+  const left = leftAt(view)
+  if (player.current && left) player.current.currentTime = left.at
 }
 
 /** What the server says about the player. */
@@ -126,20 +130,17 @@ function Controls({
   onPlay: (at?: number) => void
 }) {
   const [rate, setRate] = useState('1')
-  const { resume } = view
-  const [missed] = less(view.played, view.seen)
+  const left = leftAt(view)
+  const missed = less(view.played, view.seen)
+  const [first] = missed
   return (
     <div className="watch-acts">
-      {resume && !isBegun && (
-        <Button look="primary" icon="play" onClick={() => onPlay(resume.at)}>
-          从 {clockText(resume.at)} 接着看（上次在{deviceText(resume.device)}）
+      {left && !isBegun && (
+        <Button look="primary" icon="play" onClick={() => onPlay(left.at)}>
+          从 {clockText(left.at)} 接着看（上次在{deviceText(left.device)}）
         </Button>
       )}
-      {missed && (
-        <Button onClick={() => onPlay(missed[0])}>
-          补看没计的 {clockText(lengthOf(less(view.played, view.seen)))}
-        </Button>
-      )}
+      {first && <Button onClick={() => onPlay(first[0])}>补看没计的 {clockText(lengthOf(missed))}</Button>}
       <Choice
         isRequired
         label={`倍速（本课最多计到 ${view.cap}×）`}
@@ -186,10 +187,9 @@ function Marks({ view, onAsk }: { view: WatchView; onAsk: (no: number) => void }
 
 /** What is missing until the lesson is complete. */
 function Missing({ view }: { view: WatchView }) {
-  const right = new Set(view.checkpoints.flatMap(({ no, rightAt }) => (rightAt === null ? [] : [no])))
   const required = view.checkpoints.filter((one) => one.required).length
-  const seconds = Math.max(0, view.needed - lengthOf(view.seen))
-  const open = view.checkpoints.filter((one) => one.required && !right.has(one.no)).length
+  const { seconds, checkpoints } = missingOf(view, view.seen, rightAmong(view.checkpoints))
+  const open = checkpoints.length
   const parts = [...(seconds > 0 ? [clockText(seconds)] : []), ...(open > 0 ? [`${open} 题`] : [])]
   return (
     <p className="x-dense" data-testid="watch-missing">

@@ -33,10 +33,6 @@ function Reasons({ one }: { one: Opening }) {
   )
 }
 
-const figure = (read: (one: Opening) => number) => (one: Opening) => (
-  <span className="x-num">{clockText(read(one))}</span>
-)
-
 const columns: LineColumn<Opening>[] = [
   {
     key: 'at',
@@ -56,17 +52,17 @@ const columns: LineColumn<Opening>[] = [
     key: 'played',
     title: '放了',
     figure: true,
-    render: figure((one) => one.fresh + one.again + cutOf(one)),
+    render: (one) => clockText(one.fresh + one.again + cutOf(one)),
   },
-  { key: 'fresh', title: '计入', figure: true, render: figure(({ fresh }) => fresh) },
-  { key: 'again', title: '重看', figure: true, render: figure(({ again }) => again) },
-  { key: 'cut', title: '没计入', figure: true, render: figure(cutOf) },
+  { key: 'fresh', title: '计入', figure: true, render: ({ fresh }) => clockText(fresh) },
+  { key: 'again', title: '重看', figure: true, render: ({ again }) => clockText(again) },
+  { key: 'cut', title: '没计入', figure: true, render: (one) => clockText(cutOf(one)) },
   { key: 'why', title: '原因与办法', wide: true, render: (one) => <Reasons one={one} /> },
 ]
 
 /** 为什么没计入: what was played, opening by opening; learner and office read the same. */
-export function WhyPanel({ address, isOpen = true }: { address: string; isOpen?: boolean }) {
-  const answer = useWhy(address, isOpen)
+export function WhyPanel({ address }: { address: string }) {
+  const answer = useWhy(address)
   return (
     <Loaded answer={answer} failed="没能打开播放记录" lines={5}>
       {({ sessions, watch }) => {

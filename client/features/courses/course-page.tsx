@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
+import { contentStates } from '../../../catalogue/contents/define.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { CourseView, LessonKept } from '../../../catalogue/contract/courses.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -21,7 +22,6 @@ import { Learners } from './learners.tsx'
 import { LessonForm } from './lesson-form.tsx'
 import { Preview } from './preview.tsx'
 import { useCourse, useCourseCalls } from './use-courses.ts'
-import { stateWord } from './words.ts'
 
 type Part = 'lessons' | 'learners' | 'preview'
 
@@ -38,7 +38,7 @@ export function CoursePage({ entry, id }: { entry: PageEntry; id: number }) {
         <PageFrame
           title={course.title || '（未填）'}
           crumbs={[{ label: entry.title, to: entry.path }, { label: '课程' }]}
-          note={`${course.org}　${stateWord(course.state)}　最高计入 ${course.rate}×　看满 ${course.threshold}% 完成　${
+          note={`${course.org}　${contentStates[course.state]}　最高计入 ${course.rate}×　看满 ${course.threshold}% 完成　${
             course.hours === null ? '不给学时' : `${course.hours} 学时`
           }`}
           actions={
@@ -126,7 +126,6 @@ function LessonLine({
     await remove(lesson.id)
     notify.success('已删去')
   }
-  const required = lesson.questions.length
   return (
     <div className="courses-line">
       <span className="courses-name">
@@ -134,7 +133,7 @@ function LessonLine({
           {place + 1}　{lesson.title}
         </b>
         <span className="x-soft x-dense">
-          {lesson.film ? clockText(lesson.film.seconds) : '还没有录像'}　{required} 道检查题
+          {lesson.film ? clockText(lesson.film.seconds) : '还没有录像'}　{lesson.questions.length} 道检查题
           {lesson.film && lesson.film.captions === null && '　没有字幕'}　{lesson.learners} 人看过
         </span>
       </span>

@@ -6,7 +6,7 @@ import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { CourseLine } from '../../../catalogue/contract/courses.ts'
 import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { courseHeads, headsOf } from '../../../catalogue/watch/heads.ts'
+import { courseHeads, grantWords, headsOf } from '../../../catalogue/watch/heads.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
@@ -20,7 +20,6 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { CoursePage } from './course-page.tsx'
 import { useCourses } from './use-courses.ts'
-import { shareOf, stateWord } from './words.ts'
 import './courses.css'
 
 interface Props {
@@ -47,48 +46,32 @@ export function CoursesPage({ entry, Content }: Props) {
 const columns = (entry: PageEntry): LineColumn<CourseLine>[] => [
   {
     key: 'title',
-    title: '课程',
+    title: courseHeads.title,
     wide: true,
     render: ({ id, title }) => <Link to={`${entry.path}?course=${id}`}>{title || '（未填）'}</Link>,
   },
   {
     key: 'subject',
-    title: '学科',
+    title: courseHeads.subject,
     render: ({ subject }) => (subject === null ? '' : labelOf('subject', subject)),
   },
-  { key: 'org', title: '开设单位', render: ({ org }) => org },
-  { key: 'state', title: '状态', render: ({ state }) => stateWord(state) },
+  { key: 'org', title: courseHeads.org, render: ({ org }) => org },
+  { key: 'state', title: courseHeads.state, render: ({ state }) => contentStates[state] },
   {
     key: 'lessons',
-    title: '课时',
+    title: courseHeads.lessons,
     figure: true,
-    render: ({ lessons, seconds }) => (
-      <span className="x-num">{lessons === 0 ? '0' : `${lessons}（${clockText(seconds)}）`}</span>
-    ),
+    render: ({ lessons, seconds }) => (lessons === 0 ? '0' : `${lessons}（${clockText(seconds)}）`),
   },
-  {
-    key: 'hours',
-    title: '学时',
-    figure: true,
-    render: ({ hours }) => <span className="x-num">{hours ?? '不给'}</span>,
-  },
-  {
-    key: 'learners',
-    title: '学员',
-    figure: true,
-    render: ({ learners }) => <span className="x-num">{learners}</span>,
-  },
-  {
-    key: 'complete',
-    title: '完成',
-    figure: true,
-    render: ({ complete }) => <span className="x-num">{complete}</span>,
-  },
+  { key: 'hours', title: courseHeads.hours, figure: true, render: ({ hours }) => hours ?? '不给' },
+  { key: 'learners', title: courseHeads.learners, figure: true, render: ({ learners }) => learners },
+  { key: 'complete', title: courseHeads.complete, figure: true, render: ({ complete }) => complete },
   {
     key: 'rate',
     title: '完成率',
     figure: true,
-    render: ({ complete, learners }) => <span className="x-num">{shareOf(complete, learners)}</span>,
+    render: ({ complete, learners }) =>
+      learners === 0 ? '–' : `${Math.round((100 * complete) / learners)}%`,
   },
 ]
 
@@ -127,7 +110,7 @@ function CourseList({ entry }: { entry: PageEntry }) {
             label: '学科',
             options: selectable('subject').map(({ code, label }) => ({ value: code, label })),
           },
-          { kind: 'choice', key: 'grants', label: '学时', options: options({ 1: '给学时', 0: '不给学时' }) },
+          { kind: 'choice', key: 'grants', label: '学时', options: options(grantWords) },
         ]}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}

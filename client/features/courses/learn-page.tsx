@@ -65,13 +65,11 @@ function Lesson({ lesson, course }: { lesson: LearningLesson; course: LearningVi
     if (isNew) void again()
   }, [isNew, again])
   const place = course.lessons.indexOf(lesson) + 1
-  if (!lesson.film) return null
-  const { film } = lesson
   return (
     <div className="courses-stack">
       <Panel title={`第 ${place} 课时　${lesson.title}`}>
         <Loaded answer={answer} failed="这个课时没能打开" lines={8}>
-          {(view) => <WatchPlayer of={of} film={film} view={view} />}
+          {(view) => <WatchPlayer of={of} film={lesson.film} view={view} />}
         </Loaded>
       </Panel>
       <Why address={ownWhy(of)} />
@@ -132,10 +130,10 @@ function Beside(props: { course: LearningView; current: LearningLesson; entry: P
                 </span>
                 <span className="x-num x-dense">
                   {one.complete && <Icon name="pass" />}
-                  {one.complete ? '完成' : clockText(one.film?.seconds ?? 0)}
+                  {one.complete ? '完成' : clockText(one.film.seconds)}
                 </span>
                 <Meter
-                  percent={Math.round((100 * one.counted) / Math.max(1, one.film?.seconds ?? 1))}
+                  percent={Math.round((100 * one.counted) / one.film.seconds)}
                   label={`第 ${n + 1} 课时已计`}
                 />
               </Link>
@@ -147,7 +145,7 @@ function Beside(props: { course: LearningView; current: LearningLesson; entry: P
         <dl className="courses-facts">
           <dt>全课已计</dt>
           <dd className="x-num">
-            {clockText(sum(({ counted }) => counted))} / {clockText(sum(({ film }) => film?.seconds ?? 0))}
+            {clockText(sum(({ counted }) => counted))} / {clockText(sum(({ film }) => film.seconds))}
           </dd>
           <dt>学时</dt>
           <dd>{hoursWords(course)}</dd>

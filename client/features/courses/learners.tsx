@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LearnerLine, LessonKept } from '../../../catalogue/contract/courses.ts'
-import { headsOf, learnerHeads } from '../../../catalogue/watch/heads.ts'
+import { headsOf, learnerHeads, learnerStates } from '../../../catalogue/watch/heads.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
@@ -17,32 +17,27 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { learnerWhy, useLearners } from './use-courses.ts'
 
 const columns = (onWhy: (line: LearnerLine) => void): LineColumn<LearnerLine>[] => [
-  { key: 'name', title: '姓名', wide: true, render: ({ name }) => name },
-  { key: 'institution', title: '单位', render: ({ institution }) => institution },
+  { key: 'name', title: learnerHeads.name, wide: true, render: ({ name }) => name },
+  { key: 'institution', title: learnerHeads.institution, render: ({ institution }) => institution },
   {
     key: 'seconds',
-    title: '计入',
+    title: learnerHeads.seconds,
     figure: true,
-    render: ({ seconds }) => <span className="x-num">{clockText(seconds)}</span>,
+    render: ({ seconds }) => clockText(seconds),
   },
   {
     key: 'complete',
-    title: '完成课时',
+    title: learnerHeads.complete,
     figure: true,
-    render: ({ complete, lessons }) => (
-      <span className="x-num">
-        {complete}/{lessons}
-      </span>
-    ),
+    render: ({ complete, lessons }) => `${complete}/${lessons}`,
   },
-  { key: 'done', title: '状态', render: ({ done }) => (done ? '已完成' : '在学') },
   {
-    key: 'hours',
-    title: '学时',
-    figure: true,
-    render: ({ hours }) => <span className="x-num">{hours}</span>,
+    key: 'done',
+    title: learnerHeads.done,
+    render: ({ done }) => learnerStates[done ? 'complete' : 'learning'],
   },
-  { key: 'heard', title: '最近播放', render: ({ heardAt }) => listTime(heardAt) },
+  { key: 'hours', title: learnerHeads.hours, figure: true, render: ({ hours }) => hours },
+  { key: 'heard', title: learnerHeads.heard, render: ({ heardAt }) => listTime(heardAt) },
   {
     key: 'why',
     title: '播放记录',
@@ -68,10 +63,7 @@ export function Learners({ id, lessons }: { id: number; lessons: readonly Lesson
             kind: 'choice',
             key: 'state',
             label: '状态',
-            options: [
-              { value: 'learning', label: '在学' },
-              { value: 'complete', label: '已完成' },
-            ],
+            options: Object.entries(learnerStates).map(([value, label]) => ({ value, label })),
           },
         ]}
         asked={asked}

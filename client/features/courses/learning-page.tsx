@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { LearningLine, LearningPage as Learning } from '../../../catalogue/contract/courses.ts'
 import { labelOf, selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { learnerStates } from '../../../catalogue/watch/heads.ts'
 import { clockText, deviceText } from '../../../catalogue/watch/words.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
@@ -28,8 +29,10 @@ export function LearningPage({ entry }: { entry: PageEntry }) {
   )
 }
 
+const states = { ...learnerStates, new: '未开始' }
+
 const stateOf = ({ done, counted }: LearningLine): string =>
-  done ? '已完成' : counted > 0 ? '在学' : '未开始'
+  states[done ? 'complete' : counted > 0 ? 'learning' : 'new']
 
 const columns = (entry: PageEntry): LineColumn<LearningLine>[] => [
   {
@@ -48,11 +51,7 @@ const columns = (entry: PageEntry): LineColumn<LearningLine>[] => [
     key: 'lessons',
     title: '课时',
     figure: true,
-    render: ({ lessons, complete }) => (
-      <span className="x-num">
-        {complete}/{lessons}
-      </span>
-    ),
+    render: ({ lessons, complete }) => `${complete}/${lessons}`,
   },
   {
     key: 'counted',
@@ -71,9 +70,7 @@ const columns = (entry: PageEntry): LineColumn<LearningLine>[] => [
     key: 'hours',
     title: '学时',
     figure: true,
-    render: ({ hours, given }) => (
-      <span className="x-num">{hours === null ? '不给' : given > 0 ? `已得 ${given}` : hours}</span>
-    ),
+    render: ({ hours, given }) => (hours === null ? '不给' : given > 0 ? `已得 ${given}` : hours),
   },
 ]
 
@@ -90,11 +87,7 @@ function List({ entry }: { entry: PageEntry }) {
             kind: 'choice',
             key: 'state',
             label: '状态',
-            options: [
-              { value: 'learning', label: '在学' },
-              { value: 'complete', label: '已完成' },
-              { value: 'new', label: '未开始' },
-            ],
+            options: Object.entries(states).map(([value, label]) => ({ value, label })),
           },
           {
             kind: 'choice',

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { file, type Field } from '../../../catalogue/define.ts'
 import type { LessonKept } from '../../../catalogue/contract/courses.ts'
 import type { ContentFile } from '../../../catalogue/contract/portal/portal.ts'
 import { fileAddressQuery } from '../../engine/evidence/addresses.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
+import { OfferedCopy } from '../../engine/form/offered-copy.tsx'
+import { useTypedCopy } from '../../engine/form/use-typed-copy.ts'
 import { Surroundings } from '../../engine/kinds/surroundings.ts'
 import { useAct } from '../../platform/api/use-act.ts'
-import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -35,23 +36,6 @@ const files: Readonly<Record<'fileId' | 'captionsId' | 'slidesId', Field>> = {
 }
 const noRow = {}
 
-/** What is typed of a lesson, with a copy on this computer until it is saved. */
-function useTyped(lesson: LessonKept) {
-  const key = `course-lesson/${lesson.id}`
-  const [first] = useState(() => typedOf(lesson))
-  const [typed, setTyped] = useState((): TypedLesson => {
-    const draft = draftOf(key)
-    const read = typedLesson.safeParse(draft?.values)
-    return draft?.version === lesson.version && read.success ? read.data : first
-  })
-  const isDue = JSON.stringify(typed) !== JSON.stringify(first)
-  useEffect(() => {
-    if (isDue) keepDraft(key, { ...typed }, lesson.version)
-    else dropDraft(key)
-  }, [key, typed, lesson.version, isDue])
-  return { typed, setTyped, isDue, drop: () => dropDraft(key) }
-}
-
 /** The form of a lesson: its recording and its questions, saved together. */
 export function LessonForm({
   courseId,
@@ -62,7 +46,13 @@ export function LessonForm({
   lesson: LessonKept
   onDone: () => void
 }) {
-  const { typed, setTyped, isDue, drop } = useTyped(lesson)
+  const copy = useTypedCopy({
+    key: `course-lesson/${lesson.id}`,
+    schema: typedLesson,
+    start: () => typedOf(lesson),
+    version: lesson.version,
+  })
+  const { typed, change, isDue } = copy
   const player = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState<number | null>(null)
   const { save } = useCourseCalls(courseId)
@@ -71,16 +61,18 @@ export function LessonForm({
   )
   const { busy, faults, setFaults, run } = useAct(['title', 'fileId', 'captionsId', 'slidesId', ...places])
   const pass = useLeaveGuard(isDue)
-  const change = (part: Partial<TypedLesson>) => setTyped((now) => ({ ...now, ...part }))
   const put = (place: number, part: Partial<TypedQuestion>) =>
     change({ questions: typed.questions.map((one, n) => (n === place ? { ...one, ...part } : one)) })
   const store = async () => {
     const { questions } = sentOf(typed)
-    await save(lesson.id, { ...typed, questions, seconds, version: lesson.version })
-    drop()
-    pass()
+    // Before the page shows the lesson anew, which would offer the copy.
+    const stored = () => {
+      copy.drop()
+      pass()
+      onDone()
+    }
+    await save(lesson.id, { ...typed, questions, seconds, version: lesson.version }, stored)
     notify.success('课时已保存')
-    onDone()
   }
   const submit = () => {
     const { faults: wrong } = sentOf(typed)
@@ -99,6 +91,7 @@ export function LessonForm({
         submit()
       }}
     >
+      <OfferedCopy what="课时" {...copy} />
       <TextField
         label="课时名称"
         value={typed.title}

@@ -71,8 +71,14 @@ export function useCourseCalls(id: number) {
   }
   return {
     add: (body: object) => done(api.post(`${at}/lessons`, { schema: courseView, body })),
-    save: (lesson: string, body: object) =>
-      done(api.put(`${at}/lessons/${lesson}`, { schema: courseView, body })),
+    /** `after`: called once the server has it, before the page shows it. */
+    save: (lesson: string, body: object, after: () => void) =>
+      done(
+        api.put(`${at}/lessons/${lesson}`, { schema: courseView, body }).then((view) => {
+          after()
+          return view
+        }),
+      ),
     remove: (lesson: string) => done(api.del(`${at}/lessons/${lesson}`, { schema: courseView })),
     order: (lessons: readonly string[]) =>
       done(api.put(`${at}/order`, { schema: courseView, body: { lessons } })),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Prep } from '../../../catalogue/contract/preps.ts'
 import { useAutosave } from '../../engine/form/use-autosave.ts'
+import { OfferedCopy } from '../../engine/form/offered-copy.tsx'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { listTime } from '../../platform/format.ts'
@@ -9,7 +10,6 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { BlockNotes, Thread } from './notes.tsx'
-import { OfferedCopy } from './offered-copy.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanView } from './plan-view.tsx'
 import { usePrepActs } from './use-preps.ts'
@@ -100,7 +100,7 @@ function Writing({ prep, onEnd }: { prep: Prep; onEnd: () => void }) {
       beside={<output className="x-faint">{busy ? '正在保存…' : isDue ? '还没有保存' : '已保存'}</output>}
     >
       {fault !== undefined && <ErrorBox title="没有保存" detail={fault} kept="写的内容都还在" />}
-      <OfferedCopy {...plan} />
+      <OfferedCopy what="教案" {...plan} />
       <PlanEditor blocks={typed.blocks} onChange={(blocks) => plan.change({ blocks })} />
       <div className="prep-buttons">
         <Button look="primary" busy={busy} onClick={() => void end()}>

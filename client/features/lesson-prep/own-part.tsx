@@ -1,5 +1,6 @@
 import type { OwnPlan, Prep } from '../../../catalogue/contract/preps.ts'
 import { useAutosave } from '../../engine/form/use-autosave.ts'
+import { OfferedCopy } from '../../engine/form/offered-copy.tsx'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
@@ -7,7 +8,6 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { OfferedCopy } from './offered-copy.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanChanges } from './plan-view.tsx'
 import { usePrepActs, useVersion } from './use-preps.ts'
@@ -49,7 +49,7 @@ function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
         }
       >
         {fault !== undefined && <ErrorBox title="没有保存" detail={fault} kept="写的内容都还在" />}
-        <OfferedCopy {...plan} />
+        <OfferedCopy what="教案" {...plan} />
         <PlanEditor blocks={typed.blocks} onChange={(blocks) => plan.change({ blocks })} />
         <label className="x-labelled prep-reflection">
           教学反思（课后写）

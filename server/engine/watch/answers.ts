@@ -1,12 +1,12 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { missingOf, passageOf } from '../../../catalogue/watch/completion.ts'
+import { missingOf, neededOf, passageOf, rightAmong } from '../../../catalogue/watch/completion.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../engine.ts'
 import { lockClocks, momentOf, ms, nowOf } from './clock.ts'
 import { keyOf, type AskedCheckpoint, type WatchedLesson, type WatchKey, type WatchSource } from './source.ts'
-import { stateOf, stateRows } from './state-rows.ts'
+import { stateOf, stateRows, type StateRow } from './state-rows.ts'
 
 /** How somebody stands with a question. */
 export interface AnswerRow {
@@ -84,39 +84,50 @@ async function keepAnswer(tx: Tx, key: WatchKey, no: number, isRight: boolean): 
 /**
  * Completes a lesson for somebody who has seen enough and answered its questions; whoever completed an earlier
  * recording of it stays complete. What follows from it happens once, in the same transaction.
+ * @returns when it was completed, now or before, ISO 8601; null while something is missing
  */
 export async function settle(
   db: Database,
   source: WatchSource,
   actor: Actor,
   lesson: WatchedLesson,
-): Promise<void> {
+): Promise<string | null> {
   const key = keyOf(actor, lesson)
-  if (!(await isReady(db, lesson, key))) return
-  await db.transaction(async (tx) => {
+  const before = await standingOf(db, lesson, key)
+  if (!before.isReady) return before.completeAt
+  return db.transaction(async (tx) => {
     await lockClocks(tx, [key.ownerId])
-    if (!(await isReady(tx, lesson, key))) return
+    const { isReady, completeAt } = await standingOf(tx, lesson, key)
+    if (!isReady) return completeAt
+    const now = await nowOf(tx)
     await tx.execute(sql`
-      update watch_state set complete_at = ${momentOf(sql`${await nowOf(tx)}::float8`)}
+      update watch_state set complete_at = ${momentOf(sql`${now}::float8`)}
       where owner_id = ${key.ownerId} and kind = ${key.kind} and lesson_id = ${key.lessonId}::uuid
         and media_no = ${key.mediaNo}`)
     await source.completed(tx, actor, lesson)
+    return new Date(now).toISOString()
   })
 }
 
-/** Whether nothing is missing, and it is not complete yet. */
-async function isReady(db: Queryable, lesson: WatchedLesson, key: WatchKey): Promise<boolean> {
+/** When a lesson was completed; where it was not, whether nothing is missing any more. */
+async function standingOf(
+  db: Queryable,
+  lesson: WatchedLesson,
+  key: WatchKey,
+): Promise<{ readonly completeAt: string | null; readonly isReady: boolean }> {
   const states = await lessonStates(db, key)
-  if (states.some(({ completeAt }) => completeAt !== null)) return false
+  const completeAt = completionOf(states)
   const state = states.find(({ mediaNo }) => mediaNo === key.mediaNo)
-  if (!state) return false
-  const { length } = lesson.terms
-  const right = new Set(
-    (await answersOf(db, key)).flatMap(({ no, rightAt }) => (rightAt === null ? [] : [no])),
-  )
-  const missing = missingOf({ ...lesson, length }, state.seen, right)
-  return missing.seconds === 0 && missing.checkpoints.length === 0
+  if (completeAt !== null || !state) return { completeAt, isReady: false }
+  const answers = await answersOf(db, key)
+  const needed = neededOf(lesson.terms.length, lesson.threshold)
+  const missing = missingOf({ ...lesson, needed }, state.seen, rightAmong(answers))
+  return { completeAt, isReady: missing.seconds === 0 && missing.checkpoints.length === 0 }
 }
+
+/** When a lesson was completed, with whichever of its recordings; null while it is not. */
+export const completionOf = (states: readonly StateRow[]): string | null =>
+  states.find(({ completeAt }) => completeAt !== null)?.completeAt ?? null
 
 /** What a person has seen of all recordings of a lesson. */
 export const lessonStates = (db: Queryable, key: Omit<WatchKey, 'mediaNo'>) =>

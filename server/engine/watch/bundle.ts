@@ -1,4 +1,10 @@
-import { cutReasons, freshClock, hear, type WatchBeat } from '../../../catalogue/watch/rule.ts'
+import {
+  cutReasons,
+  freshClock,
+  hear,
+  type WatchBeat,
+  type WatchSums,
+} from '../../../catalogue/watch/rule.ts'
 import { joined } from '../../../catalogue/watch/stretches.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Tx } from '../engine.ts'
@@ -22,6 +28,8 @@ export interface HeardBeat {
   readonly busy: string | null
   /** Seconds that were counted by this beat. */
   readonly gained: number
+  /** When the lesson was completed, with this recording or an earlier one; null while it is not. */
+  readonly completeAt: string | null
 }
 
 /** What a bundle writes, gathered while its beats are counted. */
@@ -35,7 +43,12 @@ interface Changes {
 const recording = ({ ownerId, kind, lessonId, mediaNo }: SessionRow | StateRow) =>
   `${ownerId} ${kind} ${lessonId} ${mediaNo}`
 
+const lessonOf = ({ ownerId, kind, lessonId }: SessionRow | StateRow) => `${ownerId} ${kind} ${lessonId}`
+
 const minute = 60_000
+
+/** More seconds of a session than anybody plays; a script that tells more does not overflow the column. */
+const mostSeconds = 1_000_000_000
 
 /**
  * Counts some beats in one transaction, one of a person; null for a beat whose session this person does not
@@ -57,7 +70,8 @@ export const hearBeats = (
       if (session?.ownerId !== beat.ownerId) return null
       const { outcome, ...rest } = count({ before, written, now }, beat, session)
       if (outcome.holder !== null) holders.set(outcome.holder, beat.ownerId)
-      return { ...rest, holder: outcome.holder, gained: outcome.sums.fresh }
+      const completeAt = before.completed.get(lessonOf(session)) ?? null
+      return { ...rest, holder: outcome.holder, gained: outcome.sums.fresh, completeAt }
     })
     await writeClocks(tx, [...written.clocks.values()])
     await writeSessions(tx, [...written.sessions.values()])
@@ -73,6 +87,8 @@ interface Before {
   readonly clocks: ReadonlyMap<number, ClockRow>
   readonly sessions: ReadonlyMap<string, SessionRow>
   readonly states: ReadonlyMap<string, StateRow>
+  /** When lessons were completed, by lesson. */
+  readonly completed: ReadonlyMap<string, string>
 }
 
 async function readBefore(tx: Tx, owners: readonly number[], beats: readonly PersonBeat[]): Promise<Before> {
@@ -88,6 +104,9 @@ async function readBefore(tx: Tx, owners: readonly number[], beats: readonly Per
     clocks: new Map(clocks.map((one) => [one.ownerId, one])),
     sessions: new Map(sessions.map((one) => [one.id, one])),
     states: new Map(states.map((one) => [recording(one), one])),
+    completed: new Map(
+      states.flatMap((one) => (one.completeAt === null ? [] : [[lessonOf(one), one.completeAt] as const])),
+    ),
   }
 }
 
@@ -106,17 +125,18 @@ function count(
   )
   if (outcome.replayed) return { outcome, session, state }
   const { sums } = outcome
+  const added = (sum: keyof WatchSums) => Math.min(mostSeconds, session[sum] + sums[sum])
   const told: SessionRow = {
     ...session,
     seq: outcome.session.seq,
     heardAt: outcome.session.heardAt,
     fastest: Math.max(session.fastest, ...beat.claims.map(([, , rate]) => Math.round(rate * 100))),
-    fresh: session.fresh + sums.fresh,
-    again: session.again + sums.again,
-    fast: session.fast + sums.fast,
-    late: session.late + sums.late,
-    busy: session.busy + sums.busy,
-    outside: session.outside + sums.outside,
+    fresh: added('fresh'),
+    again: added('again'),
+    fast: added('fast'),
+    late: added('late'),
+    busy: added('busy'),
+    outside: added('outside'),
   }
   // A player that stops because another one plays does not say where to go on.
   const place =

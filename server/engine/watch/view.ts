@@ -3,7 +3,7 @@ import { neededOf, passageOf } from '../../../catalogue/watch/completion.ts'
 import { isCutReason } from '../../../catalogue/watch/rule.ts'
 import { lengthOf, type Stretches } from '../../../catalogue/watch/stretches.ts'
 import type { Queryable } from '../engine.ts'
-import { answersOf, lessonStates, waitsUntil, type AnswerRow } from './answers.ts'
+import { answersOf, completionOf, lessonStates, waitsUntil, type AnswerRow } from './answers.ts'
 import { nowOf } from './clock.ts'
 import type { AskedCheckpoint, WatchedLesson, WatchKey } from './source.ts'
 import { unseen } from './state-rows.ts'
@@ -16,7 +16,7 @@ export async function watchViewOf(db: Queryable, key: WatchKey, lesson: WatchedL
   const answers = new Map((await answersOf(db, key)).map((one) => [one.no, one]))
   const now = await nowOf(db)
   const { length, cap, lateMinutes } = lesson.terms
-  const earlier = states.find(({ completeAt }) => completeAt !== null)
+  const completeAt = completionOf(states)
   return {
     kind: key.kind,
     lesson: key.lessonId,
@@ -25,27 +25,25 @@ export async function watchViewOf(db: Queryable, key: WatchKey, lesson: WatchedL
     lateMinutes,
     needed: neededOf(length, lesson.threshold),
     seconds: lengthOf(state.seen),
-    seen: pairs(state.seen),
-    played: pairs(state.played),
-    again: pairs(state.again),
+    seen: state.seen,
+    played: state.played,
+    again: state.again,
     resume: state.device === '' ? null : { at: state.resumeAt, device: state.device },
-    completeAt: earlier?.completeAt ?? null,
-    replaced: !earlier && states.some(({ mediaNo, seen }) => mediaNo < key.mediaNo && seen.length > 0),
+    completeAt,
+    replaced:
+      completeAt === null && states.some(({ mediaNo, seen }) => mediaNo < key.mediaNo && seen.length > 0),
     checkpoints: lesson.checkpoints.map((one) => shown(one, answers.get(one.no), state.seen, now)),
   }
 }
-
-const pairs = (stretches: Stretches) => stretches.map(([from, to]): [number, number] => [from, to])
 
 function shown(question: AskedCheckpoint, answer: AnswerRow | undefined, seen: Stretches, now: number) {
   const { no, second, passage, kind, text, choices, required, hint } = question
   const { seen: passageSeen, needed: passageNeeded } = passageOf(question, seen)
   const wait = answer ? waitsUntil(answer) - now : 0
-  const [from, to] = passage
   return {
     no,
     second,
-    passage: [from, to] as const,
+    passage,
     kind,
     text,
     choices,

@@ -1,3 +1,4 @@
+import { addDays, startOfDay, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { cutsOf, sessionRows, type CutRow, type SessionRow } from './session-rows.ts'
@@ -22,37 +23,30 @@ export async function explained(db: Queryable, key: WatchKey): Promise<Explained
   return rows.map((row) => ({ ...row, cuts: bySession.get(row.id) ?? [] }))
 }
 
-/** How somebody stands with a lesson, for lists of lessons and learners. */
+/** How a person stands with a lesson, for lists of lessons. */
 export interface LessonStanding {
-  readonly ownerId: number
   readonly lessonId: string
   /** Seconds counted of its newest recording that was watched. */
   readonly seconds: number
   readonly mediaNo: number
   readonly complete: boolean
-  readonly resumeAt: number
-  /** ISO 8601. */
-  readonly heardAt: string
 }
 
-/** How people stand with some lessons: one person's, or those of everybody. */
+/** How a person stands with some lessons. */
 export const standingsOf = (
   db: Queryable,
   {
     kind,
     lessons,
     ownerId,
-  }: { readonly kind: string; readonly lessons: readonly string[]; readonly ownerId?: number },
+  }: { readonly kind: string; readonly lessons: readonly string[]; readonly ownerId: number },
 ): Promise<LessonStanding[]> =>
   db.query<LessonStanding>(sql`
-    select owner_id as "ownerId", lesson_id as "lessonId", (array_agg(seconds order by media_no desc))[1] as seconds,
-      max(media_no)::int as "mediaNo", bool_or(complete_at is not null) as complete,
-      (array_agg(resume_at order by media_no desc))[1] as "resumeAt", max(heard_at) as "heardAt"
+    select lesson_id as "lessonId", (array_agg(seconds order by media_no desc))[1] as seconds,
+      max(media_no)::int as "mediaNo", bool_or(complete_at is not null) as complete
     from watch_state
-    where kind = ${kind} and lesson_id = any(${lessons}::uuid[])
-      ${ownerId === undefined ? sql.empty : sql`and owner_id = ${ownerId}`}
-    group by owner_id, lesson_id
-    order by owner_id, lesson_id`)
+    where owner_id = ${ownerId} and kind = ${kind} and lesson_id = any(${lessons}::uuid[])
+    group by lesson_id`)
 
 /** Lessons of a kind that a person has begun, by what was heard last. */
 export const begunBy = (db: Queryable, kind: string, ownerId: number) =>
@@ -61,9 +55,14 @@ export const begunBy = (db: Queryable, kind: string, ownerId: number) =>
     from watch_state where owner_id = ${ownerId} and kind = ${kind}
     group by lesson_id order by 2 desc`)
 
-/** Removes openings that ended more than 400 days before the year began; what was seen stays. */
+/** For so many days after the end of their year openings are kept. */
+const daysKept = 400
+
+/** Removes openings 400 days after the year in which they were heard last; what was seen stays. */
 export async function forgetSessions(db: Queryable): Promise<void> {
-  const old = sql`(date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') - interval '400 days'`
-  await db.execute(sql`delete from watch_cut where minute < ${old}`)
-  await db.execute(sql`delete from watch_session where heard_at < ${old}`)
+  const old = startOfDay(`${addDays(today(), -daysKept).slice(0, 4)}-01-01`)
+  await db.execute(sql`delete from watch_cut where minute < ${old}::timestamptz`)
+  await db.execute(
+    sql`delete from watch_session where opened_at < ${old}::timestamptz and heard_at < ${old}::timestamptz`,
+  )
 }

@@ -1,9 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
+import type { ContentState } from '../../../catalogue/contents/define.ts'
+import { deepestRow } from '../../../catalogue/contract/envelope.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { reachOf, seen } from '../../engine/publishing/index.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 export const definition = contents.course
 /** How lessons of courses are called where they are watched. */
@@ -15,7 +17,7 @@ type Value = Readonly<Record<string, unknown>>
 export interface Course {
   readonly id: number
   readonly title: string
-  readonly state: string
+  readonly state: ContentState
   readonly org: string
   readonly institutionId: number
   readonly subject: string | null
@@ -32,7 +34,7 @@ export interface Course {
 
 interface Row {
   readonly id: number
-  readonly state: string
+  readonly state: ContentState
   readonly org: string
   readonly institutionId: number
   readonly value: Value
@@ -44,7 +46,7 @@ const number = (value: unknown, usual: number): number => {
   return Number.isFinite(read) ? read : usual
 }
 
-export const courseOf = ({ value, ...row }: Row): Course => ({
+const courseOf = ({ value, ...row }: Row): Course => ({
   ...row,
   title: text(value['title']),
   subject: text(value['subject']) || null,
@@ -59,25 +61,62 @@ export const courseOf = ({ value, ...row }: Row): Course => ({
   lateMinutes: number(value['lateMinutes'], 30),
 })
 
-/** A course that an office keeps or looks after, as it is being written; else missing. */
-export async function officeCourse(db: Queryable, actor: Actor, id: number): Promise<Course> {
-  const row = await db.maybeOne<Row>(sql`
-    select c.id, c.state, i.name as org, c.institution_id as "institutionId", c.value
+/** The copy of a course that is being written, and the one that is published. */
+const copies = { working: sql`c.value`, live: sql`c.live` }
+
+/** Courses among `content c`, in one of their copies; `which` is what follows the names of the tables. */
+export async function coursesAmong(
+  db: Queryable,
+  copy: keyof typeof copies,
+  which: Sql,
+): Promise<readonly Course[]> {
+  const rows = await db.query<Row>(sql`
+    select c.id, c.state, i.name as org, c.institution_id as "institutionId", ${copies[copy]} as value
     from content c join institution i on i.id = c.institution_id
-    where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor, definition)}`)
-  if (!row) throw new AppError('missing')
-  return courseOf(row)
+    ${which}`)
+  return rows.map(courseOf)
 }
 
-/** A course that this person may learn now, as it is published; else missing. */
-export async function openCourse(db: Queryable, actor: Actor | null, id: number): Promise<Course> {
-  const row = await db.maybeOne<Row>(sql`
-    select c.id, c.state, i.name as org, c.institution_id as "institutionId", c.live as value
-    from content c join institution i on i.id = c.institution_id
-    where c.id = ${id} and ${seen(definition, actor)}`)
-  if (!row) throw new AppError('missing')
-  return courseOf(row)
+/** How many rows a list has, exactly up to 10 000. */
+export async function totalOf(db: Queryable, from: Sql) {
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 ${from} limit ${deepestRow + 1}) one`,
+  )
+  return { total: Math.min(total, deepestRow), ...(total > deepestRow && { totalMore: true as const }) }
 }
+
+function theOne([course]: readonly Course[]): Course {
+  if (!course) throw new AppError('missing')
+  return course
+}
+
+/** A course that an office keeps or looks after, as it is being written; else missing. */
+export const officeCourse = async (db: Queryable, actor: Actor, id: number): Promise<Course> =>
+  theOne(
+    await coursesAmong(
+      db,
+      'working',
+      sql`where c.id = ${id} and c.type = ${definition.name} and ${reachOf(actor, definition)}`,
+    ),
+  )
+
+/** A course that this person may learn now, as it is published; else missing. */
+export const openCourse = async (db: Queryable, actor: Actor | null, id: number): Promise<Course> =>
+  theOne(await coursesAmong(db, 'live', sql`where c.id = ${id} and ${seen(definition, actor)}`))
+
+/** The course of a lesson, if this person may learn it now; else missing. */
+export const openCourseWith = async (db: Queryable, actor: Actor, lessonId: string): Promise<Course> =>
+  theOne(
+    await coursesAmong(
+      db,
+      'live',
+      sql`where c.id = (select l.course_id from course_lesson l where l.id = ${lessonId}::uuid)
+        and ${seen(definition, actor)}`,
+    ),
+  )
+
+/** Hours as people read them; null for none. */
+export const hoursOf = ({ tenths }: Course): number | null => (tenths === 0 ? null : tenths / 10)
 
 /** Whether this office writes the lessons of the course: the one that publishes it. */
 export const keeps = (actor: Actor, { institutionId }: Course): boolean =>

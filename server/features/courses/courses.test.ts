@@ -50,6 +50,15 @@ describe('the lessons of a course', () => {
     ])
     expect((await add({ fileId: captionsId })).status).toBe(400)
     expect((await add({ fileId: randomUUID() })).status).toBe(400)
+    // What stands there stays, whoever of the office uploaded it and where they are now.
+    await region.db.execute(sql`
+      update file set by_identity = ${siblingSchool.identityId}
+      where id in (select unnest(array[file_id, captions_id]) from course_media where lesson_id = ${lesson.id}::uuid)`)
+    const renamed = await life.saveLesson(id, lesson.id, { title: '改了名', captionsId })
+    expect(renamed.data.lessons[0]).toMatchObject({
+      title: '改了名',
+      film: { no: 1, captionsId, seconds: 125 },
+    })
     expect((await add({ title: ' ' })).data.errors).toEqual([{ field: 'title', message: '请填写课时名称' }])
     const mute = await add({})
     expect(mute.data.lessons[1]).toMatchObject({ title: '第二课', film: null })
@@ -244,14 +253,28 @@ describe('an office', () => {
     ])
     expect((await area.post<{ rows: number }>('/api/v1/exports', people)).data.rows).toBe(1)
     expect((await otherArea.post('/api/v1/exports', people)).status).toBe(404)
-    const every = order('courses', { grants: '1' }, ['title', 'lessons', 'learners'])
+    const every = order('courses', { grants: '1', state: 'published', q: '大单元' }, ['title', 'lessons'])
     expect((await area.post<{ rows: number }>('/api/v1/exports', every)).data.rows).toBeGreaterThan(0)
+    // The file says what it was narrowed by.
+    const told = await region.db.query<{ filters: string[] }>(
+      sql`select told -> 'filters' as filters from export where list like 'courses%' order by id`,
+    )
+    expect(told.map(({ filters }) => filters)).toEqual([
+      ['状态：已完成'],
+      ['关键词：大单元', '状态：已发布', '学时：给学时'],
+    ])
     const why = (who: typeof area, teacher: number | null) =>
       who.get<WhyView>(`${courses}/${id}/lessons/${lesson}/learners/${teacher}/why`)
     expect((await why(area, half.teacherId)).data).toMatchObject({
       watch: { seconds: 10 },
       sessions: [{ fresh: 10, fast: 50 }],
     })
+    // A lesson that this learner has not begun has nothing to explain.
+    const { id: later } = await life.addLesson(id, 60)
+    const untouched = await area.get<WhyView>(
+      `${courses}/${id}/lessons/${later}/learners/${half.teacherId}/why`,
+    )
+    expect([untouched.status, untouched.data.sessions]).toEqual([200, []])
     expect((await why(otherArea, half.teacherId)).status).toBe(404)
     expect((await why(area, region.people.teacher.teacherId)).status).toBe(404)
   })

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { contentStates, type ContentState } from '../../../catalogue/contents/define.ts'
+import { contentStates } from '../../../catalogue/contents/define.ts'
+import { mostExported } from '../../../catalogue/contract/administration/exports.ts'
 import {
   courseParams,
   coursesAsked,
@@ -8,7 +9,7 @@ import {
   type LearnerLine,
 } from '../../../catalogue/contract/courses.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { courseHeads, learnerHeads } from '../../../catalogue/watch/heads.ts'
+import { courseHeads, grantWords, learnerHeads, learnerStates } from '../../../catalogue/watch/heads.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import {
@@ -24,11 +25,6 @@ import { parsed } from '../../platform/http/body.ts'
 import { officeCourse } from './course.ts'
 import { coursesOf, learnersOf } from './office.ts'
 
-/** Lines of one file at most: a list of courses is narrowed, a course has no more learners in a school year. */
-const most = 10_000
-
-const isState = (state: string): state is ContentState => Object.hasOwn(contentStates, state)
-
 const courseColumns: readonly LineColumn<CourseLine>[] = [
   { key: 'title', title: courseHeads.title, width: 40, of: ({ title }) => title },
   {
@@ -42,7 +38,7 @@ const courseColumns: readonly LineColumn<CourseLine>[] = [
     key: 'state',
     title: courseHeads.state,
     width: 10,
-    of: ({ state }) => (isState(state) ? contentStates[state] : state),
+    of: ({ state }) => contentStates[state],
   },
   { key: 'lessons', title: courseHeads.lessons, kind: 'number', width: 8, of: ({ lessons }) => lessons },
   { key: 'length', title: courseHeads.length, width: 10, of: ({ seconds }) => clockText(seconds) },
@@ -63,29 +59,37 @@ const learnerColumns: readonly LineColumn<LearnerLine>[] = [
     of: ({ complete }) => complete,
   },
   { key: 'lessons', title: learnerHeads.lessons, kind: 'number', width: 8, of: ({ lessons }) => lessons },
-  { key: 'done', title: learnerHeads.done, width: 10, of: ({ done }) => (done ? '已完成' : '在学') },
+  {
+    key: 'done',
+    title: learnerHeads.done,
+    width: 10,
+    of: ({ done }) => learnerStates[done ? 'complete' : 'learning'],
+  },
   { key: 'hours', title: learnerHeads.hours, kind: 'number', width: 8, of: ({ hours }) => hours },
   { key: 'heard', title: learnerHeads.heard, width: 18, of: ({ heardAt }) => momentCell(heardAt) },
 ]
 
-const whole = { page: 1, pageSize: most } as const
 const noPages = { page: true, pageSize: true } as const
 
-/** A list whose lines are all read at once, once for its keys and once for its rows. */
+/** A list whose lines are all read at once, since what is counted of one is counted of all. */
 function openLines<Line>(
   about: Pick<OpenedList, 'title' | 'filters' | 'order'>,
   columns: readonly LineColumn<Line>[],
   keyOf: (line: Line) => ExportKey,
-  read: () => Promise<readonly Line[]>,
+  read: (whole: { readonly page: number; readonly pageSize: number }) => Promise<readonly Line[]>,
 ): OpenedList {
+  let lines: Promise<ReadonlyMap<string, Line>> | undefined
+  const byId = async (most: number) =>
+    new Map((await read({ page: 1, pageSize: most })).map((line) => [String(keyOf(line).id), line]))
   return {
     ...about,
     columns: openColumns(columns),
-    keys: async (limit) => (await read()).slice(0, limit).map(keyOf),
+    keys: async (limit) => [...(await byId(limit)).values()].map(keyOf),
     rows: async (keys) => {
-      const byId = new Map((await read()).map((line) => [keyOf(line).id, line]))
+      // Once for all batches of a file.
+      const known = await (lines ??= byId(mostExported))
       return keys.flatMap(({ id }) => {
-        const line = byId.get(Number(id))
+        const line = known.get(String(id))
         return line ? [rowOfLine(columns, line)] : []
       })
     },
@@ -94,13 +98,24 @@ function openLines<Line>(
 
 type ListFilter = Readonly<Record<string, string>>
 
+const wordsOf = (q: string | undefined): string[] => (q ? [`关键词：${q}`] : [])
+
 async function openCourses(db: Queryable, actor: Actor, given: ListFilter): Promise<OpenedList> {
   const asked = parsed(coursesAsked.omit(noPages), given)
   return openLines(
-    { title: '教研课程', filters: [], order: '最近修改的在前' },
+    {
+      title: '教研课程',
+      filters: [
+        ...wordsOf(asked.q),
+        ...(asked.state ? [`状态：${contentStates[asked.state]}`] : []),
+        ...(asked.subject ? [`学科：${labelOf('subject', asked.subject)}`] : []),
+        ...(asked.grants ? [`学时：${grantWords[asked.grants]}`] : []),
+      ],
+      order: '最近修改的在前',
+    },
     courseColumns,
     ({ id }) => ({ id, teacher: null }),
-    async () => (await coursesOf(db, actor, { ...asked, ...whole })).list,
+    async (whole) => (await coursesOf(db, actor, { ...asked, ...whole })).list,
   )
 }
 
@@ -108,10 +123,14 @@ async function openLearners(db: Queryable, actor: Actor, given: ListFilter): Pro
   const { id, ...asked } = parsed(learnersAsked.omit(noPages).extend(courseParams.shape), given)
   const { title } = await officeCourse(db, actor, id)
   return openLines(
-    { title: `${title} 学员`, filters: [], order: '最近播放的在前' },
+    {
+      title: `${title} 学员`,
+      filters: [...wordsOf(asked.q), ...(asked.state ? [`状态：${learnerStates[asked.state]}`] : [])],
+      order: '最近播放的在前',
+    },
     learnerColumns,
     ({ teacherId }) => ({ id: teacherId, teacher: teacherId }),
-    async () => (await learnersOf(db, actor, id, { ...asked, ...whole })).list,
+    async (whole) => (await learnersOf(db, actor, id, { ...asked, ...whole })).list,
   )
 }
 

@@ -22,20 +22,21 @@ const sourceOf = (courseId: number) => ({ type: kind, id: String(courseId) })
  */
 export async function postOwed(tx: Tx, actor: Actor, course: Course): Promise<void> {
   const ownerId = actor.teacherId
-  const category = categories.find((one) => one === course.creditKind)
   if (ownerId === null) return
   const lessons = withFilm(await lessonsOf(tx, [course.id]))
-  const standings = await standingsOf(tx, { kind, lessons: lessons.map(({ id }) => id), ownerId })
+  const ids = lessons.map(({ id }) => id)
+  const standings = await standingsOf(tx, { kind, lessons: ids, ownerId })
   const complete = new Set(standings.flatMap((one) => (one.complete ? [one.lessonId] : [])))
-  if (lessons.every(({ id }) => complete.has(id)))
+  if (ids.every((id) => complete.has(id)))
     await addFactToday(tx, ownerId, { kind: 'complete', ref: String(course.id), tenths: 0 })
+  const category = categories.find((one) => one === course.creditKind)
   if (category === undefined || course.tenths === 0) return
   const key = { ownerId, account, of: sourceOf(course.id) }
-  const given = (await standingOf(tx, key)).reduce((sum, { tenths }) => sum + tenths, 0)
+  const standing = (await standingOf(tx, key)).reduce((sum, { tenths }) => sum + tenths, 0)
   const tenths = owedTenths(
     course,
     lessons.map(({ id, seconds }) => ({ seconds, complete: complete.has(id) })),
-    given,
+    standing,
   )
   if (tenths === 0) return
   const day = today()
@@ -46,12 +47,7 @@ export async function postOwed(tx: Tx, actor: Actor, course: Course): Promise<vo
     category,
     source: 'online',
     tenths,
-    from:
-      (await begunOn(
-        tx,
-        ownerId,
-        lessons.map(({ id }) => id),
-      )) ?? day,
+    from: (await begunOn(tx, ownerId, ids)) ?? day,
     to: day,
     certificate: '',
     version,
@@ -68,16 +64,30 @@ async function begunOn(db: Queryable, ownerId: number, lessons: readonly string[
   return at === null ? null : dateOf(new Date(at))
 }
 
-/** Hours in tenths that courses gave to a person, by course. */
+/** What courses gave to people, in tenths of an hour. */
+const given = (db: Queryable, owners: readonly number[], courses: readonly number[]) =>
+  db.query<{ owner: number; course: string; tenths: number }>(sql`
+    select owner_id as owner, source_id as course, sum(tenths)::int as tenths from ledger_entry
+    where owner_id = any(${owners}::int[]) and account = ${account} and source_type = ${kind}
+      and source_id = any(${courses.map(String)}::text[])
+    group by owner_id, source_id`)
+
+/** Hours that courses gave to a person, by course. */
 export async function givenBy(
   db: Queryable,
   ownerId: number,
   courses: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.query<{ id: string; tenths: number }>(sql`
-    select source_id as id, sum(tenths)::int as tenths from ledger_entry
-    where owner_id = ${ownerId} and account = ${account} and source_type = ${kind}
-      and source_id = any(${courses.map(String)}::text[])
-    group by source_id`)
-  return new Map(rows.map(({ id, tenths }) => [Number(id), tenths]))
+  const rows = await given(db, [ownerId], courses)
+  return new Map(rows.map(({ course, tenths }) => [Number(course), tenths / 10]))
+}
+
+/** Hours that a course gave to people, by person. */
+export async function givenTo(
+  db: Queryable,
+  owners: readonly number[],
+  course: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await given(db, owners, [course])
+  return new Map(rows.map(({ owner, tenths }) => [owner, tenths / 10]))
 }

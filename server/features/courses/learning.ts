@@ -7,19 +7,16 @@ import type {
   LearningPage,
   LearningView,
 } from '../../../catalogue/contract/courses.ts'
-import { neededOf } from '../../../catalogue/watch/completion.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { seen, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { begunBy, standingsOf, type LessonStanding } from '../../engine/watch/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { courseOf, definition, kind, openCourse, type Course } from './course.ts'
+import { coursesAmong, definition, hoursOf, kind, openCourse, totalOf, type Course } from './course.ts'
 import { figuresOf } from './figures.ts'
 import { givenBy } from './hours.ts'
-import { filmOf, lessonsOf, questionsOf, withFilm, type LessonRow } from './lessons.ts'
+import { filmOf, lessonsOf, withFilm, type LessonRow } from './lessons.ts'
 
 type LearningAsked = z.output<typeof learningAsked>
-
-const hoursOf = ({ tenths }: Course): number | null => (tenths === 0 ? null : tenths / 10)
 
 /** How a person stands with lessons, by lesson. */
 async function ownStandings(db: Queryable, ownerId: number, lessons: readonly LessonRow[]) {
@@ -38,37 +35,36 @@ const countedOf = (lesson: LessonRow, standing: LessonStanding | undefined): num
 export async function learningOf(db: Queryable, actor: Actor, asked: LearningAsked): Promise<LearningPage> {
   const ownerId = actor.teacherId ?? 0
   const begun = await begunBy(db, kind, ownerId)
-  const heard = await coursesWith(db, begun)
-  const ids = [...heard.keys()]
-  const { page, pageSize } = asked
-  const where = sql`${seen(definition, actor)}
-    and exists (select 1 from course_lesson l where l.course_id = c.id and l.media_no > 0)
-    ${narrowed(asked, ids, await completeAmong(db, ownerId, ids))}`
-  const rows = await db.query<Parameters<typeof courseOf>[0]>(sql`
-    select c.id, c.state, i.name as org, c.institution_id as "institutionId", c.live as value
-    from content c join institution i on i.id = c.institution_id
-    where ${where}
-    order by array_position(${ids}::int[], c.id) nulls last, c.publish_at desc, c.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10000) one`,
+  const ids = await coursesWith(
+    db,
+    begun.map(({ lessonId }) => lessonId),
   )
-  const list = await linesOf(db, ownerId, rows.map(courseOf))
-  return { list, total, page, pageSize, goOn: await goOnOf(db, actor, begun) }
+  const { page, pageSize } = asked
+  const where = sql`where ${seen(definition, actor)}
+    and exists (select 1 from course_lesson l where l.course_id = c.id and l.media_no > 0)
+    ${narrowed(asked, ids, asked.state === undefined ? [] : await completeAmong(db, ownerId, ids))}`
+  const courses = await coursesAmong(
+    db,
+    'live',
+    sql`${where}
+      order by array_position(${ids}::int[], c.id) nulls last, c.publish_at desc, c.id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const list = await linesOf(db, ownerId, courses)
+  const total = await totalOf(db, sql`from content c ${where}`)
+  const unfinished = begun.flatMap(({ lessonId, complete }) => (complete ? [] : [lessonId]))
+  return { list, ...total, page, pageSize, goOn: await goOnOf(db, actor, unfinished.slice(0, 50)) }
 }
 
-/** The courses of lessons, in the order in which they were heard last. */
-async function coursesWith(
-  db: Queryable,
-  begun: readonly { readonly lessonId: string }[],
-): Promise<ReadonlyMap<number, string>> {
-  const rows = await db.query<{ id: number; lesson: string }>(sql`
-    select l.course_id as id, l.id as lesson
-    from unnest(${begun.map(({ lessonId }) => lessonId)}::uuid[]) with ordinality as x(lesson, n)
+/** The courses of lessons, in the order of the lessons. */
+async function coursesWith(db: Queryable, lessons: readonly string[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select l.course_id as id
+    from unnest(${lessons}::uuid[]) with ordinality as x(lesson, n)
       join course_lesson l on l.id = x.lesson
-    order by x.n desc`)
-  const last = new Map(rows.map(({ id, lesson }) => [id, lesson]))
-  return new Map([...last].toReversed())
+    group by l.course_id
+    order by min(x.n)`)
+  return rows.map(({ id }) => id)
 }
 
 async function completeAmong(db: Queryable, ownerId: number, ids: readonly number[]): Promise<number[]> {
@@ -115,16 +111,16 @@ async function linesOf(db: Queryable, ownerId: number, courses: readonly Course[
       counted: of.reduce((sum, one) => sum + countedOf(one, own.get(one.id)), 0),
       complete,
       done: of.length > 0 && complete === of.length,
-      given: (given.get(course.id) ?? 0) / 10,
+      given: given.get(course.id) ?? 0,
     }
   })
 }
 
-/** The lesson that was heard last and is not complete, if it may still be learnt. */
+/** The lesson that was heard last of those that are not complete, if it may still be learnt. */
 async function goOnOf(
   db: Queryable,
   actor: Actor,
-  begun: readonly { readonly lessonId: string }[],
+  unfinished: readonly string[],
 ): Promise<LearningPage['goOn']> {
   const row = await db.maybeOne<NonNullable<LearningPage['goOn']>>(sql`
     select c.id as course, c.live ->> 'title' as title, l.id as lesson, l.title as "lessonTitle",
@@ -132,8 +128,8 @@ async function goOnOf(
     from watch_state s
       join course_lesson l on l.id = s.lesson_id and l.media_no = s.media_no
       join content c on c.id = l.course_id
-    where s.owner_id = ${actor.teacherId ?? 0} and s.kind = ${kind} and s.complete_at is null
-      and s.resume_device <> '' and s.lesson_id = any(${begun.slice(0, 50).map(({ lessonId }) => lessonId)}::uuid[])
+    where s.owner_id = ${actor.teacherId ?? 0} and s.kind = ${kind}
+      and s.resume_device <> '' and s.lesson_id = any(${unfinished}::uuid[])
       and ${seen(definition, actor)}
     order by s.heard_at desc
     limit 1`)
@@ -150,10 +146,6 @@ export async function learningView(
   const course = await openCourse(db, actor, id)
   const lessons = withFilm(await lessonsOf(db, [id]))
   const own = await ownStandings(db, actor.teacherId ?? 0, lessons)
-  const questions = await questionsOf(
-    db,
-    lessons.map((one) => one.id),
-  )
   const given = await givenBy(db, actor.teacherId ?? 0, [id])
   const { title, subject, lecturer, lecturerUnit, creditKind, byLesson, rate, threshold, lateMinutes } =
     course
@@ -169,16 +161,13 @@ export async function learningView(
     rate,
     threshold,
     lateMinutes,
-    given: (given.get(id) ?? 0) / 10,
+    given: given.get(id) ?? 0,
     lessons: lessons.map((one) => ({
       id: one.id,
       title: one.title,
       film: filmOf(publishing, one),
-      needed: neededOf(one.seconds, threshold),
       counted: countedOf(one, own.get(one.id)),
       complete: own.get(one.id)?.complete ?? false,
-      heardAt: own.get(one.id)?.heardAt ?? null,
-      questions: questions.filter(({ lessonId, required }) => lessonId === one.id && required).length,
     })),
   }
 }

@@ -37,6 +37,6 @@ export async function learntCourses(db: Queryable, ownerId: number): Promise<Own
   return rows.map(({ heardAt, ...row }) => ({
     ...row,
     day: dateOf(new Date(heardAt)),
-    hours: (given.get(row.id) ?? 0) / 10,
+    hours: given.get(row.id) ?? 0,
   }))
 }

@@ -1,7 +1,9 @@
 import type { LessonFilm, Question } from '../../../catalogue/contract/courses.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
+import type { WatchedLesson } from '../../engine/watch/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { kind, type Course } from './course.ts'
 
 /** A lesson of a course with the recording that is shown now. */
 export interface LessonRow {
@@ -30,9 +32,15 @@ export const lessonsOf = (db: Queryable, courses: readonly number[]): Promise<Le
     where l.course_id = any(${courses}::int[])
     order by l.course_id, l.place, l.id`)
 
+/** A lesson that can be watched. */
+export interface FilmedLesson extends LessonRow {
+  readonly fileId: string
+}
+
+export const isFilmed = (lesson: LessonRow): lesson is FilmedLesson => lesson.fileId !== null
+
 /** Lessons that can be watched. */
-export const withFilm = (lessons: readonly LessonRow[]): readonly LessonRow[] =>
-  lessons.filter(({ fileId }) => fileId !== null)
+export const withFilm = (lessons: readonly LessonRow[]): readonly FilmedLesson[] => lessons.filter(isFilmed)
 
 export interface QuestionRow extends Question {
   readonly no: number
@@ -47,12 +55,28 @@ export const questionsOf = (db: Queryable, lessons: readonly string[]): Promise<
     from course_checkpoint where lesson_id = any(${lessons}::uuid[])
     order by lesson_id, second, no`)
 
-/** The recording of a lesson with its addresses; null before there is one. */
+/** A lesson as it is watched: how its course counts it, and what it asks on the way. */
+export const watchedLesson = (
+  { rate: cap, lateMinutes, threshold }: Course,
+  { id, mediaNo, seconds }: LessonRow,
+  questions: readonly QuestionRow[],
+): WatchedLesson => ({
+  kind,
+  lessonId: id,
+  mediaNo,
+  terms: { length: seconds, cap, lateMinutes },
+  threshold,
+  // A shorter recording took the place of the one for which they were written.
+  checkpoints: questions
+    .filter(({ second }) => second <= seconds)
+    .map(({ from, ...one }) => ({ ...one, passage: [from, one.second] })),
+})
+
+/** The recording of a lesson with its addresses. */
 export function filmOf(
   { fileAddress }: Pick<PublishingNeeds, 'fileAddress'>,
-  { fileId, mediaNo, name, mime, captionsId, slidesId, seconds }: LessonRow,
-): LessonFilm | null {
-  if (fileId === null) return null
+  { fileId, mediaNo, name, mime, captionsId, slidesId, seconds }: FilmedLesson,
+): LessonFilm {
   const at = (id: string | null) => (id === null ? null : fileAddress(id, 'preview'))
   return {
     no: mediaNo,

@@ -14,19 +14,26 @@ import type { Queryable } from '../../engine/engine.ts'
 import { reachOf, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { whyOf } from '../../engine/watch/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { courseOf, definition, keeps, kind, officeCourse, type Course } from './course.ts'
+import {
+  coursesAmong,
+  definition,
+  hoursOf,
+  keeps,
+  kind,
+  officeCourse,
+  totalOf,
+  type Course,
+} from './course.ts'
 import { figuresOf, learnerRows, learnersByLesson } from './figures.ts'
-import { filmOf, lessonsOf, questionsOf, withFilm, type LessonRow } from './lessons.ts'
+import { givenTo } from './hours.ts'
+import { filmOf, isFilmed, lessonsOf, questionsOf, watchedLesson, withFilm } from './lessons.ts'
 
 type CoursesAsked = z.output<typeof coursesAsked>
 type LearnersAsked = z.output<typeof learnersAsked>
 
-/** Hours as people read them; null for none. */
-const hoursOf = ({ tenths }: Course): number | null => (tenths === 0 ? null : tenths / 10)
-
 function whereOf(actor: Actor, { q, state, subject, grants }: CoursesAsked): Sql {
   const hours = sql`coalesce((c.value ->> 'hours')::numeric, 0)`
-  return sql`c.type = ${definition.name} and ${reachOf(actor, definition)}
+  return sql`where c.type = ${definition.name} and ${reachOf(actor, definition)}
     ${state ? sql`and c.state = ${state}` : sql.empty}
     ${subject ? sql`and c.value ->> 'subject' = ${subject}` : sql.empty}
     ${grants === '1' ? sql`and ${hours} > 0` : grants === '0' ? sql`and ${hours} = 0` : sql.empty}
@@ -37,16 +44,14 @@ function whereOf(actor: Actor, { q, state, subject, grants }: CoursesAsked): Sql
 export async function coursesOf(db: Queryable, actor: Actor, asked: CoursesAsked) {
   const where = whereOf(actor, asked)
   const { page, pageSize } = asked
-  const rows = await db.query<Parameters<typeof courseOf>[0]>(sql`
-    select c.id, c.state, i.name as org, c.institution_id as "institutionId", c.value
-    from content c join institution i on i.id = c.institution_id
-    where ${where}
-    order by c.updated_at desc, c.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from content c where ${where} limit 10000) one`,
+  const courses = await coursesAmong(
+    db,
+    'working',
+    sql`${where}
+      order by c.updated_at desc, c.id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  const courses = rows.map(courseOf)
+  const total = await totalOf(db, sql`from content c ${where}`)
   const lessons = await lessonsOf(
     db,
     courses.map(({ id }) => id),
@@ -67,7 +72,7 @@ export async function coursesOf(db: Queryable, actor: Actor, asked: CoursesAsked
       complete: figures.get(course.id)?.complete ?? 0,
     }
   })
-  return { list, total, page, pageSize }
+  return { list, ...total, page, pageSize }
 }
 
 /** A course with its lessons, recordings and questions, for an office. */
@@ -94,7 +99,7 @@ export async function courseView(publishing: PublishingNeeds, actor: Actor, id: 
       id: one.id,
       title: one.title,
       version: one.version,
-      film: filmOf(publishing, one),
+      film: isFilmed(one) ? filmOf(publishing, one) : null,
       learners: learners.get(one.id) ?? 0,
       questions: questions.flatMap(({ lessonId, ...question }) => (lessonId === one.id ? [question] : [])),
     })),
@@ -130,55 +135,39 @@ export async function learnersOf(
     ${from}
     order by one.heard_at desc, t.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  const given = await hoursGiven(
+  const total = await totalOf(db, from)
+  const given = await givenTo(
     db,
-    id,
     rows.map(({ teacherId }) => teacherId),
+    id,
   )
   const list = rows.map((row): LearnerLine => ({
     ...row,
     lessons: lessons.length,
     done: row.complete === lessons.length,
-    hours: (given.get(row.teacherId) ?? 0) / 10,
+    hours: given.get(row.teacherId) ?? 0,
   }))
-  return { list, total: Math.min(total, 10_000), page, pageSize }
+  return { list, ...total, page, pageSize }
 }
 
-async function hoursGiven(db: Queryable, id: number, owners: readonly number[]) {
-  const rows = await db.query<{ owner: number; tenths: number }>(sql`
-    select owner_id as owner, sum(tenths)::int as tenths from ledger_entry
-    where owner_id = any(${owners}::int[]) and source_type = ${kind} and source_id = ${String(id)}
-    group by owner_id`)
-  return new Map(rows.map(({ owner, tenths }) => [owner, tenths]))
-}
-
-/** What a learner reads under 为什么没计入, for the office that is asked about it. */
+/**
+ * What a learner of the course reads under 为什么没计入, for the office that is asked about it; of a lesson that
+ * the learner has not begun, that nothing was played.
+ */
 export async function whyOfLearner(
   db: Queryable,
   actor: Actor,
   asked: { readonly id: number; readonly lesson: string; readonly teacher: number },
 ): Promise<WhyView> {
   const course = await officeCourse(db, actor, asked.id)
-  const lesson = (await lessonsOf(db, [asked.id])).find(({ id }) => id === asked.lesson)
+  const lessons = await lessonsOf(db, [asked.id])
+  const lesson = lessons.find(({ id }) => id === asked.lesson)
   const learner = await db.maybeOne(sql`
     select 1 from teacher t
     where t.id = ${asked.teacher} and ${visible(actor, course)}
       and exists (select 1 from watch_state s
-        where s.owner_id = t.id and s.kind = ${kind} and s.lesson_id = ${asked.lesson}::uuid)`)
+        where s.owner_id = t.id and s.kind = ${kind} and s.lesson_id = any(${lessons.map(({ id }) => id)}::uuid[]))`)
   if (!lesson || !learner) throw new AppError('missing')
-  return whyOf(
-    db,
-    { ownerId: asked.teacher, kind, lessonId: lesson.id, mediaNo: lesson.mediaNo },
-    watched(course, lesson),
-  )
+  const key = { ownerId: asked.teacher, kind, lessonId: lesson.id, mediaNo: lesson.mediaNo }
+  return whyOf(db, key, watchedLesson(course, lesson, []))
 }
-
-const watched = ({ rate: cap, lateMinutes, threshold }: Course, lesson: LessonRow) => ({
-  kind,
-  lessonId: lesson.id,
-  mediaNo: lesson.mediaNo,
-  terms: { length: lesson.seconds, cap, lateMinutes },
-  threshold,
-  checkpoints: [],
-})

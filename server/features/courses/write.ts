@@ -8,19 +8,17 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../../engine/engine.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 import { officeCourse, requireKeeper } from './course.ts'
-import { secondsOf, type AskedMedia } from './film-file.ts'
+import { secondsOf, type AskedMedia, type LessonFiles } from './film-file.ts'
 
 export interface CourseTools {
   readonly db: Database
   readonly store: FileStore
 }
 
-/** The course of an office that keeps it, held until the transaction ends. */
-async function kept(tx: Tx, actor: Actor, id: number) {
+/** Holds the course of an office that keeps it until the transaction ends; anybody else is refused. */
+async function hold(tx: Tx, actor: Actor, id: number): Promise<void> {
   await tx.query(sql`select 1 from content where id = ${id} for update`)
-  const course = await officeCourse(tx, actor, id)
-  requireKeeper(actor, course)
-  return course
+  requireKeeper(actor, await officeCourse(tx, actor, id))
 }
 
 const mostLessons = 200
@@ -33,9 +31,9 @@ export async function addLesson(
   { title, ...media }: AskedMedia & { readonly title: string },
 ): Promise<void> {
   requireKeeper(actor, await officeCourse(db, actor, courseId))
-  const seconds = await secondsOf({ db, store }, actor, media)
+  const seconds = await secondsOf({ db, store }, actor, media, null)
   await db.transaction(async (tx) => {
-    await kept(tx, actor, courseId)
+    await hold(tx, actor, courseId)
     const { n, next } = await tx.one<{ n: number; next: number }>(sql`
       select count(*)::int as n, coalesce(max(place), 0)::int + 1 as next
       from course_lesson where course_id = ${courseId}`)
@@ -57,15 +55,11 @@ export async function saveLesson(
   { version, title, questions, ...media }: LessonSaved,
 ): Promise<void> {
   requireKeeper(actor, await officeCourse(db, actor, courseId))
-  const known = await filmBefore(db, courseId, lesson)
-  // The recording that is there is not read again: it has not changed.
-  const isSame = media.fileId !== null && media.fileId === known.fileId
-  const read = await secondsOf({ db, store }, actor, isSame ? { ...media, fileId: null } : media)
-  const seconds = isSame ? known.seconds : read
+  const seconds = await secondsOf({ db, store }, actor, media, await mediaBefore(db, courseId, lesson))
   const faults = faultsOf(questions, seconds ?? 0)
   if (faults.length > 0) throw invalidFields(faults)
   await db.transaction(async (tx) => {
-    await kept(tx, actor, courseId)
+    await hold(tx, actor, courseId)
     const row = await tx.maybeOne<{ last: number }>(sql`
       update course_lesson set title = ${title}, version = version + 1, updated_at = now()
       where id = ${lesson}::uuid and course_id = ${courseId} and version = ${version}
@@ -77,9 +71,9 @@ export async function saveLesson(
   })
 }
 
-async function filmBefore(db: Queryable, courseId: number, lesson: string) {
-  const row = await db.maybeOne<{ fileId: string | null; seconds: number }>(sql`
-    select m.file_id as "fileId", coalesce(m.seconds, 0) as seconds
+async function mediaBefore(db: Queryable, courseId: number, lesson: string): Promise<AskedMedia> {
+  const row = await db.maybeOne<AskedMedia>(sql`
+    select m.file_id as "fileId", m.captions_id as "captionsId", m.slides_id as "slidesId", m.seconds
     from course_lesson l left join course_media m on m.lesson_id = l.id and m.no = l.media_no
     where l.id = ${lesson}::uuid and l.course_id = ${courseId}`)
   if (!row) throw new AppError('missing')
@@ -110,19 +104,18 @@ function faultsOf(questions: readonly Question[], seconds: number): FieldFault[]
 async function keepMedia(
   tx: Tx,
   lesson: string,
-  { fileId, captionsId, slidesId }: AskedMedia,
+  { fileId, captionsId, slidesId }: LessonFiles,
   seconds: number | null,
 ): Promise<void> {
+  if (fileId === null || seconds === null) {
+    await tx.execute(sql`update course_lesson set media_no = 0 where id = ${lesson}::uuid`)
+    return
+  }
   const now = await tx.one<{ no: number; fileId: string | null; last: number }>(sql`
     select l.media_no as no, m.file_id as "fileId",
       (select coalesce(max(a.no), 0)::int from course_media a where a.lesson_id = l.id) as last
     from course_lesson l left join course_media m on m.lesson_id = l.id and m.no = l.media_no
     where l.id = ${lesson}::uuid`)
-  if (fileId === null || seconds === null) {
-    if (fileId === null)
-      await tx.execute(sql`update course_lesson set media_no = 0 where id = ${lesson}::uuid`)
-    return
-  }
   if (fileId === now.fileId) {
     await tx.execute(sql`
       update course_media set captions_id = ${captionsId}::uuid, slides_id = ${slidesId}::uuid
@@ -171,7 +164,7 @@ export const removeLesson = (
   { id: courseId, lesson }: { readonly id: number; readonly lesson: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await kept(tx, actor, courseId)
+    await hold(tx, actor, courseId)
     const gone = await tx.execute(
       sql`delete from course_lesson where id = ${lesson}::uuid and course_id = ${courseId}`,
     )
@@ -187,7 +180,7 @@ export const orderLessons = (
   lessons: readonly string[],
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await kept(tx, actor, courseId)
+    await hold(tx, actor, courseId)
     const known = await tx.query<{ id: string }>(
       sql`select id from course_lesson where course_id = ${courseId}`,
     )

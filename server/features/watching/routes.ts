@@ -143,28 +143,23 @@ function beatRoute(server: Server, { db, actorOn, watchSources }: WatchingNeeds,
         throw new AppError('missing', { message: '没有这次观看，请重新打开课时' })
       }
       const { session, state, busy, gained } = heard
+      let { completeAt } = heard
       const { kind, lessonId } = session
       const seconds = lengthOf(state.seen)
-      let { completeAt } = state
       const source = watchSources.find((one) => one.kind === kind)
       if (source && completeAt === null && gained > 0 && seconds >= session.needed) {
         const lesson = await stillThere(source.lessonFor(db, actor, lessonId))
-        if (lesson) {
-          await settle(db, source, actor, lesson)
-          completeAt = (await watchViewOf(db, keyOf(actor, lesson), lesson)).completeAt
-        }
+        if (lesson) completeAt = await settle(db, source, actor, lesson)
       }
-      const pairs = (stretches: typeof state.seen) =>
-        stretches.map(([from, to]): [number, number] => [from, to])
       return {
         seq: session.seq,
         next: beats.nextIn(),
         busy,
         gained,
         seconds,
-        seen: pairs(state.seen),
-        played: pairs(state.played),
-        again: pairs(state.again),
+        seen: state.seen,
+        played: state.played,
+        again: state.again,
         completeAt,
       }
     },

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LearningPage } from '../../../catalogue/contract/courses.ts'
 import type { WhyView } from '../../../catalogue/contract/watch.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { forgetSessions } from '../../engine/watch/index.ts'
+import { addDays, endOfDay, startOfDay, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { coursesIn, question, watch, type Faulty } from '../courses/test-course.ts'
 
@@ -127,6 +130,8 @@ describe('a player', () => {
     ])
     expect(await bad({ seq: 0 })).toEqual([400, '序号从 1 起'])
     expect((await bad({ claims: [[0, 1e12, 1]] }))[0]).toBe(400)
+    const days = Array.from({ length: 3 }, () => [0, 86_400, 1])
+    expect(await bad({ claims: days })).toEqual([400, '一次报来的秒数过多'])
     const { area, school } = region.people
     for (const one of [area, school])
       expect((await one.post(`${watch}/course/${lesson}/sessions`, { device: 'desk' })).status).toBe(403)
@@ -138,6 +143,20 @@ describe('a player', () => {
     await life.act(id, 'takeDown')
     expect((await life.view(who, lesson)).status).toBe(404)
     expect((await desk.beat(15, [[15, 30]])).data.seconds).toBe(30)
+  })
+})
+
+describe('a player of a script', () => {
+  it('does not keep others from being heard, however much it tells', async () => {
+    const { lesson } = await life.course()
+    const [script, who] = [await life.teacher(), await life.teacher()]
+    const [flood, desk] = [await life.open(script, lesson), await life.open(who, lesson)]
+    // What many hours of such beats come to.
+    await region.db.execute(sql`
+      update watch_session set outside = 2147483000 where owner_id = ${script.teacherId}`)
+    await life.pass(who, 15)
+    const [told, heard] = await Promise.all([flood.beat(0, [[3_000, 90_000]]), desk.beat(0, [[0, 15]])])
+    expect([told.status, heard.status, heard.data.gained]).toEqual([200, 200, 15])
   })
 })
 
@@ -197,10 +216,13 @@ describe('a replaced recording', () => {
     const saved = await life.saveLesson(id, lesson, { fileId: await life.film(area, 200) })
     expect(saved.data.lessons[0]?.film).toMatchObject({ no: 2, seconds: 200 })
     expect((await life.view(half, lesson)).data).toMatchObject({ seconds: 0, replaced: true, length: 200 })
-    expect((await life.view(whole, lesson)).data).toMatchObject({
-      replaced: false,
-      completeAt: expect.any(String),
-    })
+    const stays = { completeAt: expect.any(String) }
+    expect((await life.view(whole, lesson)).data).toMatchObject({ replaced: false, ...stays })
+    // Played again, the new one is still of a lesson that is complete, and nothing to go on with.
+    const again = await life.open(whole, lesson)
+    expect((await again.beat(15, [[0, 15]])).data).toMatchObject({ gained: 15, ...stays })
+    const { data } = await whole.get<LearningPage>('/api/v1/learning')
+    expect([data.goOn, data.list[0]]).toMatchObject([null, { id, done: true }])
   })
 })
 
@@ -234,5 +256,22 @@ describe('why something was not counted', () => {
       expect(fresh).toBeGreaterThan(0)
     }
     expect(data.watch.seconds).toBe(data.sessions.reduce((sum, { fresh }) => sum + fresh, 0))
+  })
+
+  it('is kept for 400 days after its year; what was seen stays', async () => {
+    const { lesson } = await life.course()
+    const who = await life.teacher()
+    const year = addDays(today(), -400).slice(0, 4)
+    const heardAt = async (at: string) => {
+      await (await life.open(who, lesson)).beat(10, [[0, 10]])
+      await region.db.execute(sql`
+        update watch_session set opened_at = ${at}, heard_at = ${at}
+        where owner_id = ${who.teacherId} and heard_at > ${today()}::date`)
+    }
+    await heardAt(startOfDay(`${year}-01-02`))
+    await heardAt(endOfDay(`${Number(year) - 1}-12-31`))
+    await forgetSessions(region.db)
+    const { data } = await who.get<WhyView>(`${watch}/course/${lesson}/why`)
+    expect([data.sessions.length, data.watch.seconds]).toEqual([1, 10])
   })
 })

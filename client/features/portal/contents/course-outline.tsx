@@ -19,8 +19,8 @@ export function CourseOutline({ id }: { id: number }) {
         {data.learners > 0 && `　${data.learners} 人在学`}
       </p>
       <ol className="portal-lines">
-        {data.lessons.map(({ title, seconds }) => (
-          <li key={title}>
+        {data.lessons.map(({ title, seconds }, n) => (
+          <li key={`${n} ${title}`}>
             {title}　<span className="x-soft">{clockText(seconds)}</span>
           </li>
         ))}

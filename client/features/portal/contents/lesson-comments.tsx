@@ -9,6 +9,7 @@ import { fullDate } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Button } from '../../../ui/forms/button.tsx'
+import { Pager } from '../../../ui/layout/pager.tsx'
 import { useRead } from '../use-read.ts'
 import '../../../ui/forms/labelled.css'
 
@@ -24,7 +25,6 @@ export function LessonComments({ id }: { id: number }) {
   const { data } = useRead(withQuery(pathOf(id), { page, pageSize: perPage }), reviewedComments)
   const mayWrite = role >= 2 && role <= 6
   if (!data) return null
-  const pages = Math.ceil(data.total / perPage)
   return (
     <section className="portal-part" aria-labelledby="comments" data-testid="lesson-comments">
       <h2 id="comments" className="x-display">
@@ -50,17 +50,7 @@ export function LessonComments({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      {pages > 1 && (
-        <p className="portal-said-pages">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-            上一页
-          </Button>{' '}
-          第 {page} / {pages} 页{' '}
-          <Button disabled={page === pages} onClick={() => setPage(page + 1)}>
-            下一页
-          </Button>
-        </p>
-      )}
+      {data.total > perPage && <Pager {...data} onPage={setPage} />}
       {mayWrite ? <Write id={id} /> : role === 0 && <p className="x-soft">登录后可以评论。</p>}
     </section>
   )
