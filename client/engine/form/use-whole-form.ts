@@ -52,6 +52,15 @@ const answerOf = ({ id, version }: { readonly id: number; readonly version: numb
   version,
 })
 
+const storedAs = <Value>(
+  opened: { readonly id: number; readonly version: number } | null,
+  base: Value | null,
+): StoredState<Value | null> => ({
+  id: opened ? String(opened.id) : null,
+  version: opened?.version ?? 0,
+  base,
+})
+
 function progressOf<Base, Body, View>(news: SaverNews<Base, Body, View>): SaveProgress {
   if (news.type === 'saving') return { step: 'saving' }
   if (news.type === 'newer') return { step: 'newer' }
@@ -68,11 +77,7 @@ export function useWholeForm<
   Detail extends { readonly id: number; readonly version: number },
 >({ opened, start, valueOf, schema, kind, create, write, read, onShown }: WholePlace<Value, Detail>) {
   const first = opened && valueOf(opened)
-  const [stored, setStored] = useState<StoredState<Value | null>>({
-    id: opened ? String(opened.id) : null,
-    version: opened?.version ?? 0,
-    base: first,
-  })
+  const [stored, setStored] = useState(() => storedAs(opened, first))
   const key = `${kind}/${opened?.id ?? 'new'}`
   const [typed, setTyped] = useState(() => {
     const copy = copyOf(schema, key)

@@ -36,16 +36,14 @@ const files: Readonly<Record<'fileId' | 'captionsId' | 'slidesId', Field>> = {
 }
 const noRow = {}
 
-/** The form of a lesson: its recording and its questions, saved together. */
-export function LessonForm({
-  courseId,
-  lesson,
-  onDone,
-}: {
-  courseId: number
-  lesson: LessonKept
-  onDone: () => void
-}) {
+interface LessonFormProps {
+  readonly courseId: number
+  readonly lesson: LessonKept
+  readonly onDone: () => void
+}
+
+/** What is typed of a lesson, its copy on this computer, and how it is saved. */
+function useLessonForm({ courseId, lesson, onDone }: LessonFormProps, seconds: number | null) {
   const copy = useTypedCopy({
     key: `course-lesson/${lesson.id}`,
     schema: typedLesson,
@@ -53,8 +51,6 @@ export function LessonForm({
     version: lesson.version,
   })
   const { typed, change, isDue } = copy
-  const player = useRef<HTMLVideoElement>(null)
-  const [seconds, setSeconds] = useState<number | null>(null)
   const { save } = useCourseCalls(courseId)
   const places = typed.questions.flatMap((_, n) =>
     ['second', 'from', 'kind', 'text', 'choices', 'right', 'hint'].map((one) => `questions.${n}.${one}`),
@@ -79,9 +75,16 @@ export function LessonForm({
     if (Object.keys(wrong).length > 0) setFaults(wrong)
     else void run(store)
   }
+  return { copy, typed, change, isDue, busy, faults, put, submit }
+}
+
+/** The form of a lesson: its recording and its questions, saved together. */
+export function LessonForm(props: LessonFormProps) {
+  const { lesson } = props
+  const player = useRef<HTMLVideoElement>(null)
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const { copy, typed, change, isDue, busy, faults, put, submit } = useLessonForm(props, seconds)
   const here = () => Math.max(1, Math.floor(player.current?.currentTime ?? 0))
-  const setFile = (name: string, value: unknown) =>
-    change({ [name]: typeof value === 'string' ? value : null })
   return (
     <form
       className="courses-stack courses-form"
@@ -99,23 +102,7 @@ export function LessonForm({
         fault={faults['title']}
         onChange={(title) => change({ title })}
       />
-      <Surroundings value={{ files: filesOf(lesson), areas: null }}>
-        <div className="courses-files">
-          {(['fileId', 'captionsId', 'slidesId'] as const).map((name) => (
-            <FieldRow
-              key={name}
-              name={name}
-              field={files[name]}
-              value={typed[name]}
-              row={noRow}
-              required={false}
-              fault={faults[name]}
-              onSet={setFile}
-              onLeave={() => undefined}
-            />
-          ))}
-        </div>
-      </Surroundings>
+      <LessonFiles lesson={lesson} typed={typed} faults={faults} onChange={change} />
       {typed.fileId !== null && <Film lesson={lesson} typed={typed} player={player} onLength={setSeconds} />}
       {typed.questions.map((one, n) => (
         <QuestionFields
@@ -144,6 +131,41 @@ export function LessonForm({
         <span className="x-faint x-note">{isDue ? '有没保存的填写，本机留有副本' : ''}</span>
       </div>
     </form>
+  )
+}
+
+/** Recording, captions and handout of a lesson. */
+function LessonFiles({
+  lesson,
+  typed,
+  faults,
+  onChange,
+}: {
+  lesson: LessonKept
+  typed: TypedLesson
+  faults: Readonly<Record<string, string | undefined>>
+  onChange: (part: Partial<TypedLesson>) => void
+}) {
+  const setFile = (name: string, value: unknown) =>
+    onChange({ [name]: typeof value === 'string' ? value : null })
+  return (
+    <Surroundings value={{ files: filesOf(lesson), areas: null }}>
+      <div className="courses-files">
+        {(['fileId', 'captionsId', 'slidesId'] as const).map((name) => (
+          <FieldRow
+            key={name}
+            name={name}
+            field={files[name]}
+            value={typed[name]}
+            row={noRow}
+            required={false}
+            fault={faults[name]}
+            onSet={setFile}
+            onLeave={() => undefined}
+          />
+        ))}
+      </div>
+    </Surroundings>
   )
 }
 

@@ -37,6 +37,12 @@ export function ommlOfMathml(math: XmlNode): WrittenFormula {
 const isFence = (node: XmlNode | undefined): boolean =>
   node?.name === 'mo' && node.attributes['fence'] === 'true' && node.attributes['minsize'] === undefined
 
+/** The letter of a fence as Word writes it; empty for nothing. */
+function fenceOf(node: XmlNode | undefined): string {
+  const text = node ? lettersIn(node).trim() : ''
+  return fences[text] ?? text
+}
+
 class MathmlReader {
   readonly #failed: Set<string>
   constructor(failed: Set<string>) {
@@ -155,24 +161,17 @@ class MathmlReader {
     const isOpened = isFence(nodes[0])
     const isClosed = nodes.length > 1 && isFence(nodes.at(-1))
     const inner = nodes.slice(isOpened ? 1 : 0, isClosed ? -1 : undefined)
-    const letter = (node: XmlNode | undefined) => {
-      const text = node ? lettersIn(node).trim() : ''
-      return fences[text] ?? text
-    }
     const groups: XmlNode[][] = [[]]
     for (const node of inner)
       if (isFence(node)) groups.push([])
       else groups.at(-1)?.push(node)
-    const between = letter(inner.find(isFence)) || '|'
-    const isUsual = isOpened && isClosed && letter(nodes[0]) === '(' && letter(nodes.at(-1)) === ')'
-    const looks = {
-      begChr: isOpened ? letter(nodes[0]) : '',
-      ...(groups.length > 1 && { sepChr: between }),
-      endChr: isClosed ? letter(nodes.at(-1)) : '',
-    }
+    const begChr = isOpened ? fenceOf(nodes[0]) : ''
+    const endChr = isClosed ? fenceOf(nodes.at(-1)) : ''
+    const isUsual = begChr === '(' && endChr === ')' && groups.length === 1
+    const separator = groups.length > 1 && { sepChr: fenceOf(inner.find(isFence)) || '|' }
     return el(
       'd',
-      ...(isUsual && groups.length === 1 ? [] : [pr('dPr', looks)]),
+      ...(isUsual ? [] : [pr('dPr', { begChr, ...separator, endChr })]),
       ...groups.map((group) => el('e', ...orNothing(this.row(group)))),
     )
   }
