@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mkdirSync } from 'node:fs'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
+import { sumsJob } from '../server/features/quality/summary.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
 import { createLog } from '../server/platform/log/log.ts'
 import { prepare } from './prepare.ts'
 import { administratorCalls, officeCalls, time, type Line } from './scale-calls.ts'
@@ -22,6 +24,7 @@ const aim = 300
 mkdirSync(folder, { recursive: true })
 const database = await startEmbedded(folder, createLog('warn'))
 const work = await prepare(database.ownerUrl, teachers)
+await sumsOfProvinces(database.ownerUrl)
 const portal = await startPortal({ url: database.ownerUrl, masterKey: work.masterKey, folder })
 try {
   const found: Line[] = []
@@ -49,4 +52,14 @@ try {
   await new Promise((end) => portal.child.once('exit', end))
   await work.close()
   await database.stop()
+}
+
+/** What a job of the portal counts every five minutes; the portal of a bench does no work beside. */
+async function sumsOfProvinces(url: string): Promise<void> {
+  const db = openDatabase({ url, statementTimeout: 0 })
+  try {
+    await sumsJob({ db, search: db }).run(new AbortController().signal)
+  } finally {
+    await db.close()
+  }
 }

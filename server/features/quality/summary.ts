@@ -51,7 +51,7 @@ const many = 100_000
  * Counts what large provinces come to. A province that is not large any more is counted live again.
  * @param from archives from which a province is large
  */
-export const sumsJob = (engine: Engine, from = many): KeptJob => ({
+export const sumsJob = (engine: Pick<Engine, 'db' | 'search'>, from = many): KeptJob => ({
   name: 'quality.sums',
   label: '数据质量汇总',
   every: 300,
