@@ -100,7 +100,9 @@ describe('a captcha', () => {
     )
     expect(await tried(late)).toBe(22004)
     const [first, second] = [await door.solved(ip), await door.solved(ip)]
-    expect(await tried({ ...first, captcha_id: second.captcha_id, captcha: `${first.captcha}0` })).toBe(22004)
+    expect(await tried({ ...first, captcha_id: second.captcha_id, captcha: `9${first.captcha}9` })).toBe(
+      22004,
+    )
     for (const more of [
       { captcha: '1' },
       { captcha_id: first.captcha_id },

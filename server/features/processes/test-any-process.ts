@@ -30,7 +30,7 @@ import { beginCaseFor, type CaseNeeds } from '../../engine/processes/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-const steps = everything ? 150 : 60
+const steps = everything ? 150 : 30
 
 let region: Region
 let processing: CaseNeeds

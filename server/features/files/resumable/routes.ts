@@ -217,7 +217,7 @@ function ownRoutes(server: Server, o: FilesOptions, finish: ReturnType<typeof fi
     url: path,
     access: 'signedIn',
     tag: '文件',
-    summary: '本人还没有传完的文件：各收到多少、保留到何时',
+    summary: '本人未传完的文件：各收到多少、保留到何时',
     answer: unfinishedUploads,
     handle: async (_, request) => unfinishedOf(o.db, o.actorOn(request)),
   })

@@ -64,7 +64,7 @@ export async function uploadOf(db: Database, actor: Actor, id: string): Promise<
   const found = await db.maybeOne<ResumableUpload>(
     sql`select ${columns} from resumable_upload where id = ${id}::uuid and identity_id = ${actor.identityId}`,
   )
-  if (!found) throw new AppError('missing', { message: '这次上传已经结束或过期，请重新上传' })
+  if (!found) throw new AppError('missing', { message: '本次上传已经结束或过期，请重新上传' })
   return found
 }
 

@@ -169,21 +169,24 @@ describe('the embedded server', { timeout: 30_000 }, () => {
     },
   )
 
-  it('does not take a stranger with the number of its pid file for its server', async () => {
-    const first = await run(join(dir, 'data'))
-    await end(first, 'SIGTERM')
-    const pidFile = join(first.started.directory, 'postmaster.pid')
-    await writeFile(
-      pidFile,
-      `${process.pid}\n${first.started.directory}\n1\n${first.started.port}\n\n127.0.0.1\n\nready\n`,
-    )
-    await chmod(pidFile, 0o644)
-    const second = await run(join(dir, 'data'))
-    expect(second.started.adopted).toBe(false)
-    expect(await ask(second.started.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  })
+  it.runIf(everything)(
+    'does not take a stranger with the number of its pid file for its server',
+    async () => {
+      const first = await run(join(dir, 'data'))
+      await end(first, 'SIGTERM')
+      const pidFile = join(first.started.directory, 'postmaster.pid')
+      await writeFile(
+        pidFile,
+        `${process.pid}\n${first.started.directory}\n1\n${first.started.port}\n\n127.0.0.1\n\nready\n`,
+      )
+      await chmod(pidFile, 0o644)
+      const second = await run(join(dir, 'data'))
+      expect(second.started.adopted).toBe(false)
+      expect(await ask(second.started.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
 
-  it('is left running when somebody else is connected', async () => {
+  it.runIf(everything)('is left running when somebody else is connected', async () => {
     const first = await run(join(dir, 'data'))
     const other = new pg.Client({ connectionString: first.started.ownerUrl })
     other.on('error', () => {})
