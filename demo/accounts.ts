@@ -33,7 +33,7 @@ export const accounts: readonly Account[] = [
     name: '温知遥',
     role: 2,
     at: 'senior',
-    note: '江城区听潮中学新入职教师，档案还没有填',
+    note: '江城区听潮中学新入职教师，档案未填',
   },
   { login: 'school', name: '周明岚', role: 3, at: 'senior', note: '江城区听潮中学，有待审核的材料' },
   { login: 'area', name: '冯远航', role: 4, at: '441702', note: '江城区教育局' },

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const db = openDatabase({ url, max: 1, statementTimeout: 0, applicationName: 'xingtan-distribute' })
   try {
     const { distributed, already } = await distribute(db, placementGroups, say)
-    say(`完成：这次分布了 ${distributed} 张表，原已分布 ${already} 张。`)
+    say(`完成：本次分布了 ${distributed} 张表，原已分布 ${already} 张。`)
     await advise(db)
   } finally {
     await db.close()

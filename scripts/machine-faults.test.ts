@@ -97,7 +97,7 @@ it('finds a key that others may read, and one that is not the database’s', asy
   const key = join(folder, 'data', 'master.key')
   await writeFile(key, `${Buffer.alloc(32, 7).toString('base64')}\n`)
   await chmod(key, 0o644)
-  expect(await faults()).toContain('别人也能读')
+  expect(await faults()).toContain('他人也能读')
   const owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
   await owner.query(`insert into master_key_check (mac) values ('\\x00')`)

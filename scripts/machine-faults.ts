@@ -35,7 +35,7 @@ async function keyFaults(config: Config): Promise<Faults> {
     (found) => found.mode & 0o077,
     () => 0,
   )
-  return [mode !== 0 && `主密钥 ${file} 别人也能读：请执行 chmod 600。`]
+  return [mode !== 0 && `主密钥 ${file} 他人也能读：请执行 chmod 600。`]
 }
 
 /**

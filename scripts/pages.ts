@@ -100,7 +100,7 @@ export async function buildIfChanged({
   if (existsSync(builtIn(root)) && stamp === (await hashSources(root))) return
   if (!(await canWrite(root))) {
     throw new StartError(
-      `页面还没有构建或比源码旧，而程序目录 ${root} 不可写：请在可写的副本里执行 npm run build，再发布整个目录。`,
+      `页面尚未构建或比源码旧，而程序目录 ${root} 不可写：请在可写的副本里执行 npm run build，再发布整个目录。`,
     )
   }
   process.stdout.write('正在构建页面（首次启动或源码有变动）……\n')

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     }
     const rows = await rotate({ db, keys, kid, onBatch }, sealedTables(registry))
     say(
-      `完成：${rows} 行改用第 ${kid} 把密钥，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。门户不用重启。`,
+      `完成：${rows} 行改用第 ${kid} 把密钥，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。门户无需重启。`,
     )
   } finally {
     await db.close()

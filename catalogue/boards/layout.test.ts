@@ -22,7 +22,7 @@ describe('a layout file', () => {
     ['what cannot be stored', file({ title: 'a\u0000b' }), '标题：标题含有不能保存的字符'],
     ['no page', file({ pages: [] }), '页：至少一页'],
     ['too many pages', file({ pages: Array.from({ length: 7 }, () => page) }), '页：至多 6 页'],
-    ['an empty page', onPage({}), '第 1 页：这一页还没有面板'],
+    ['an empty page', onPage({}), '第 1 页：这一页暂无面板'],
     ['haste', file({ refreshSeconds: 9 }), '刷新间隔：刷新间隔至少 10 秒'],
     ['half seconds', file({ refreshSeconds: 10.5 }), '刷新间隔：刷新间隔应为整数'],
     ['a hasty tour', file({ tour: { seconds: 4, places: 'none' } }), '巡回，每步停留：每步停留至少 5 秒'],

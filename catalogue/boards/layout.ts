@@ -42,7 +42,7 @@ const seconds = (what: string, least: number, most: number) =>
 
 const item = z.strictObject(
   {
-    panel: z.string({ error: '请写明面板' }).max(60, '没有这个面板'),
+    panel: z.string({ error: '请写明面板' }).max(60, '没有该面板'),
     /** Left out: the way that belongs to the region. */
     show: z.enum(shows, { error: `显示方式应为 ${shows.join('、')}` }).optional(),
     title: words('面板标题', 20).optional(),
@@ -171,7 +171,7 @@ function faultsOfPage(one: LayoutPage, at: number): { path: PropertyKey[]; messa
     })
   }
   if (regionKeys.every((region) => one[region].length === 0))
-    faults.push({ path: ['pages', at], message: '这一页还没有面板' })
+    faults.push({ path: ['pages', at], message: '这一页暂无面板' })
   return faults
 }
 

@@ -23,7 +23,7 @@ describe('the film of a bundle', () => {
   it('of 21 minutes in 1080p is hinted at, of 4:3 refused, of HEVC refused with what to do', () => {
     expect(said({ partVideo: video() })).toEqual([])
     expect(said({ partVideo: video({ ms: 21 * 60_000 }) })).toEqual([
-      'partVideo hint: 时长 21 分，这个学段应为 15 至 20 分钟',
+      'partVideo hint: 时长 21 分，该学段应为 15 至 20 分钟',
     ])
     expect(said({ partVideo: video({ width: 1440 }) })).toEqual([
       'partVideo error: 画面是 1440×1080，应为 16:9，请按 1920×1080 重新导出',
@@ -76,7 +76,7 @@ describe('the papers of a bundle', () => {
     ])
     expect(said({ partSlides: paper({ slides: { count: 4, missing: 1 } }) })).toEqual([
       'partSlides error: 只有 4 页，至少要 5 页',
-      'partSlides error: 有 1 处音频、视频或图片没有嵌入，别的电脑上放不出来，请嵌入后重新上传',
+      'partSlides error: 有 1 处音频、视频或图片没有嵌入，其他电脑上放不出来，请嵌入后重新上传',
     ])
     expect(said({ partTasks: paper({ isDamaged: true }) })).toEqual([
       'partTasks error: 文件打不开，请用 Word 或 PowerPoint 另存后重新上传',

@@ -68,7 +68,7 @@ function* paperFindings(rule: PartRule, { text, slides, isDamaged }: PartFacts):
   if (slides && rule.slides !== undefined && slides.count < rule.slides)
     yield error(`只有 ${slides.count} 页，至少要 ${rule.slides} 页`)
   if (slides && slides.missing > 0)
-    yield error(`有 ${slides.missing} 处音频、视频或图片没有嵌入，别的电脑上放不出来，请嵌入后重新上传`)
+    yield error(`有 ${slides.missing} 处音频、视频或图片没有嵌入，其他电脑上放不出来，请嵌入后重新上传`)
 }
 
 /** 21 分 05 秒. */
@@ -104,7 +104,7 @@ function* lengthFindings(rule: VideoRule, ms: number | null, stage: string | nul
   if (!minutes || ms === null) return
   const [from, to] = minutes
   const spare = rule.spareSeconds * 1000
-  const said = `时长 ${lengthText(ms)}，这个学段应为 ${from} 至 ${to} 分钟`
+  const said = `时长 ${lengthText(ms)}，该学段应为 ${from} 至 ${to} 分钟`
   if (ms > to * 60_000 * 2 || ms < (from * 60_000) / 2) yield error(said)
   else if (ms > to * 60_000 + spare || ms < from * 60_000 - spare) yield hint(said)
 }

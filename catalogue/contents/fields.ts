@@ -27,7 +27,7 @@ export const tags = text('标签', {
   example: '师德 继续教育',
 })
 
-export const confirmBy = date('请单位确认到', {
+export const confirmBy = date('确认截止日期', {
   help: '填了日期，读者范围内的下级单位就要在工作台确认已读；不填则不要求',
   example: '2099-12-31',
 })
@@ -148,7 +148,7 @@ export const byAdministrators = { writers: [1], scope: 'portal', order: 'sortNo'
 /** An address on any host. */
 export const address = {
   maxLength: 500,
-  help: '本站页面以 / 开头，别的网站以 https:// 或 http:// 开头',
+  help: '本站页面以 / 开头，其他网站以 https:// 或 http:// 开头',
 } as const
 /** An address that mostly leads to a page of the portal. */
 export const ownAddress = { ...address, example: '/home/messageData/policy' } as const
@@ -163,7 +163,7 @@ export const linkFields = {
   url: text('地址', { ...ownAddress, required: true }),
   activeName: text('路由名', {
     maxLength: 60,
-    help: '导航用：含 pF 的在预览页打开，dkbf 新开窗口；别的留空',
+    help: '一般留空；需要在预览页打开的填 pF',
   }),
   openMode: dict('打开方式', 'openMode', { default: '0' }),
   sortNo,

@@ -53,7 +53,7 @@ function elsewhere(scheme: string, authority: string, rest: string, hosts: reado
   const own = port === undefined || port === usual[scheme]
   const full = own ? name : `${name}:${port}`
   const listed = hosts.some((one) => (one.startsWith('.') ? full.endsWith(one) : full === one))
-  if (!own && !listed) return { fault: '这个端口不在外链名单里' }
+  if (!own && !listed) return { fault: '该端口不在外链名单里' }
   return { place: listed ? 'listed' : 'outside', href: `${scheme}://${full}${rest}`, host: full }
 }
 
@@ -62,7 +62,7 @@ function inside(text: string): UrlVerdict {
   const path = text.split(/[?#]/, 1)[0] ?? ''
   if (path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part)))
     return { fault: '地址里不能有 . 或 .. 一级' }
-  return match(path) ? { place: 'inside', href: text } : { fault: '本站没有这个页面' }
+  return match(path) ? { place: 'inside', href: text } : { fault: '本站没有该页面' }
 }
 
 /**

@@ -137,7 +137,7 @@ export const campaignActed = z.strictObject({
 export const campaignParams = z.object({ id: uuid })
 export const campaignAction = z.object({
   id: uuid,
-  action: z.enum(campaignActs, { error: '没有这个操作' }),
+  action: z.enum(campaignActs, { error: '没有该操作' }),
 })
 
 /** GET …/{id}/quota: the places of the reader's office, and of those below it. */

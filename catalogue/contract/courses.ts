@@ -149,7 +149,7 @@ export type LearnerLine = z.infer<typeof learnerLine>
 export const learningAsked = z.strictObject({
   ...paging,
   q: typedText('关键词', 60).optional(),
-  state: z.enum(['learning', 'complete', 'new'], '没有这个状态').optional(),
+  state: z.enum(['learning', 'complete', 'new'], '没有该状态').optional(),
   subject: code,
 })
 const learningLine = z.object({

@@ -20,7 +20,7 @@ const notice = z.object({
   /** What the portal asks of the archive, one sentence each. */
   conditions: z.array(z.string()),
 })
-const checked = z.enum(['0', '1', '2', '3'], { error: '没有这个结论' })
+const checked = z.enum(['0', '1', '2', '3'], { error: '没有该结论' })
 
 /** GET /api/v1/declare/open: for visitors, those that end first come first. */
 export const declareNotices = z.object({ list: z.array(notice) })
@@ -144,7 +144,7 @@ export const materialsChecked = z.strictObject({
       }),
     )
     .max(30),
-  action: z.enum(['save', 'pass', 'requestMore', 'fail'], { error: '没有这个操作' }),
+  action: z.enum(['save', 'pass', 'requestMore', 'fail'], { error: '没有该操作' }),
   opinion: words(500).default(''),
 })
 export type MaterialsChecked = z.input<typeof materialsChecked>

@@ -67,7 +67,7 @@ export function sized<T extends { pageSize: number; limit?: number | undefined }
  */
 export function orderedBy<const K extends string>(...keys: readonly K[]) {
   const offered = keys.flatMap((key): (K | `-${K}`)[] => [key, `-${key}`])
-  return z.enum(offered, { error: '这个名单不能按这一栏排序' }).optional()
+  return z.enum(offered, { error: '该名单不能按这一栏排序' }).optional()
 }
 
 const exists = (text: string): boolean =>

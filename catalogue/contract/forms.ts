@@ -4,7 +4,7 @@ import { purposes, type PurposeCode } from '../forms/define.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { page, paging, uuid } from './envelope.ts'
 
-const purpose = z.enum(Object.keys(purposes) as PurposeCode[], { error: '没有这个用途' })
+const purpose = z.enum(Object.keys(purposes) as PurposeCode[], { error: '没有该用途' })
 /** Why an office opens what is sealed: it stands in the audit, as of a single value (revealBody). */
 const reason = z.string().trim().min(2, '请写明原因').max(200, '原因不超过 200 个字')
 const formName = z.string().max(40)
@@ -12,7 +12,7 @@ const teacherId = z.coerce
   .number({ error: '教师编号应为整数' })
   .int('教师编号应为整数')
   .positive('教师编号应为正数')
-  .max(2147483647, '没有这位教师')
+  .max(2147483647, '没有该教师')
 
 /** What a paper is made of: a teacher's archive, one record of it, or a case. */
 export const formAsked = z.strictObject({
@@ -36,7 +36,7 @@ export const formChoices = z.object({ list: z.array(formChoice) })
 /** Most people of one bundle, or of one roster. */
 export const mostInBundle = 2000
 const people = z
-  .array(z.int('教师编号应为整数').positive('教师编号应为正数').max(2147483647, '没有这位教师'))
+  .array(z.int('教师编号应为整数').positive('教师编号应为正数').max(2147483647, '没有该教师'))
   .min(1, '请选择教师')
   .max(mostInBundle, `一次最多 ${mostInBundle} 人`)
 

@@ -12,7 +12,7 @@ const number = z.coerce
   .number({ error: '编号应为数字' })
   .int('编号应为整数')
   .min(1, '编号从 1 起')
-  .max(2_147_483_647, '没有这个编号')
+  .max(2_147_483_647, '没有该编号')
 const plain = z.int('应为编号').positive('应为编号').max(2_147_483_647)
 const code = z.string().max(4, '没有这一项').optional()
 const version = z.int({ error: '缺少版本号' }).min(1)
@@ -41,7 +41,7 @@ export const paperDecision = z.strictObject({ version, opinion: typedText('意�
 export const paperReturn = z.strictObject({ version, opinion: filledText('退回意见', 500) })
 export const paperRaise = z.strictObject({
   version,
-  shareScope: z.enum(reaches, { error: '没有这个共享范围' }),
+  shareScope: z.enum(reaches, { error: '没有该共享范围' }),
 })
 export const sealBody = z.strictObject({
   version,
@@ -238,7 +238,7 @@ export const basketAnswer = z.object({ list: z.array(paperQuestion) })
 export const printQuery = z.strictObject({
   format: z.enum(['pdf', 'docx'], { error: '没有这种格式' }).default('pdf'),
   what: z.enum(['paper', 'key', 'table', 'sheet'], { error: '没有这种打印件' }).default('paper'),
-  variant: z.enum(['A', 'B'], { error: '没有这个卷别' }).default('A'),
+  variant: z.enum(['A', 'B'], { error: '没有该卷别' }).default('A'),
   size: z.enum(['A4', 'B4', 'A3'], { error: '没有这种纸张' }).default('A4'),
   /** 1 prints answers and explanations below each question (教师卷). */
   with_answer: z.enum(['0', '1'], { error: '应为 0 或 1' }).default('0'),

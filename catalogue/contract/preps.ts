@@ -6,7 +6,7 @@ import { dayText, page, paging, uuid, filledText } from './envelope.ts'
 
 const number = z.int().positive().max(2_147_483_647)
 const code = (dict: DictName, label: string) =>
-  z.string({ error: `请选择${label}` }).refine((one) => hasCode(dict, one), `没有这个${label}`)
+  z.string({ error: `请选择${label}` }).refine((one) => hasCode(dict, one), `没有该${label}`)
 const version = z.int({ error: '缺少版本号' }).min(1)
 
 /** Most teachers of a school who prepare one lesson together, beside its main author. */
@@ -54,7 +54,7 @@ export const prepQuery = z.strictObject({
   ...paging,
   view: z.enum(prepViews, { error: '没有这个分组' }).default('all'),
   week: dayText().optional(),
-  subject: z.string().max(4, '没有这个学科').optional(),
+  subject: z.string().max(4, '没有该学科').optional(),
 })
 export type PrepQuery = z.infer<typeof prepQuery>
 

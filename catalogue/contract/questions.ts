@@ -10,7 +10,7 @@ const number = z.coerce
   .number({ error: '编号应为数字' })
   .int('编号应为整数')
   .min(1, '编号从 1 起')
-  .max(2_147_483_647, '没有这个编号')
+  .max(2_147_483_647, '没有该编号')
 const code = z.string().max(4, '没有这一项').optional()
 const version = z.int({ error: '缺少版本号' }).min(1)
 
@@ -69,7 +69,7 @@ export const returnBody = z.strictObject({
 })
 export const raiseBody = z.strictObject({
   version,
-  shareScope: z.enum(reaches, { error: '没有这个共享范围' }),
+  shareScope: z.enum(reaches, { error: '没有该共享范围' }),
 })
 export const moveBody = z.strictObject({ version })
 

@@ -44,7 +44,7 @@ const size = z.coerce
   .default(20)
 
 const narrowing = {
-  kind: z.enum(kindNames, { error: '没有这个类别' }).optional(),
+  kind: z.enum(kindNames, { error: '没有该类别' }).optional(),
   /** Record type, content type or process. */
   type: z
     .string()

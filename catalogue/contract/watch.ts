@@ -15,7 +15,7 @@ const second = (name: string) =>
     .max(2 * longest, `${name}超出了录像`)
 
 export const lessonAsked = z.object({
-  kind: z.enum(watchKinds, '没有这一类课程'),
+  kind: z.enum(watchKinds, '没有该课程'),
   lesson: uuid,
 })
 

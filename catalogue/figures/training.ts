@@ -126,7 +126,7 @@ export const trainingColumns: Readonly<Record<TrainingGroup, readonly TrainingCo
     }),
   ],
   plan: [
-    column(['projects', '项目', '个'], '“所属计划”写了这个名称的项目'),
+    column(['projects', '项目', '个'], '“所属计划”写了该名称的项目'),
     column(['planned', '计划人数', '人'], '计划里写的人数'),
     column(['quota', '名额', '人'], '各项目名额合计'),
     column(['used', '参训', '人次'], '各项目开班时占用席位的人，不分单位'),

@@ -13,9 +13,9 @@ export const mostDays = 60
  * after the review.
  */
 export function whyNoCondition(field: Field | undefined): string | null {
-  if (field === undefined) return '没有这个栏目'
+  if (field === undefined) return '没有该栏目'
   if (field.sealed) return `“${field.label}”加密保存，不能用来决定由谁审核`
-  if (field.derived) return `“${field.label}”由系统得出，提交时还没有，不能用来决定由谁审核`
+  if (field.derived) return `“${field.label}”由系统得出，提交时无该值，不能用于决定由谁审核`
   return null
 }
 
@@ -40,7 +40,7 @@ function faultOfCondition(definition: ReviewedType, condition: Condition): strin
     const field = definition.fields[one.field]
     if (!field || 'filled' in one) continue
     const values = 'in' in one ? one.in : one.notIn
-    if (values.length === 0) return `“${field.label}”还没有选`
+    if (values.length === 0) return `“${field.label}”未选择`
     const choices = kindOf(field).choices?.(field)
     if (!choices) return `“${field.label}”只能问已填还是未填`
     const known: readonly unknown[] = choices.map((choice) => choice.value)

@@ -36,7 +36,7 @@ const factOf = (key: string): Field => {
  */
 const firstAccount = [
   column('accountName', personName('账号姓名'), {
-    note: '同时给这个机构开一个办公账号；不开的空着，密码导入以后发放',
+    note: '同时给该机构开一个办公账号；不开的空着，密码导入以后发放',
     example: '陈某某',
   }),
   column('accountLogin', { ...knownBy.loginName, label: '账号' }, { example: 'jcqjyj' }),

@@ -97,7 +97,7 @@ export const teacherColumns: readonly ImportColumn[] = [
   basic('orgEntryMonth', {
     ...yes,
     ...twins('进本校时间', '来校时间', '进校年月'),
-    note: '人事关系从这个月起',
+    note: '人事关系从该月起',
     example: '2012-09',
   }),
   basic('schoolStage', { ...conditional, ...twins('任教学段', '任课学段'), note: teaching, example: '小学' }),

@@ -53,7 +53,7 @@ const ofSchool = {
   // A teaching point stands below its authority like any school; this names the school it is run by.
   centralSchool: institution('中心校', {
     visibleWhen: is('schoolType', '218'),
-    help: '管理这个教学点的学校，可以不填',
+    help: '管理该教学点的学校，可以不填',
   }),
 } as const
 
@@ -78,7 +78,7 @@ export const institutionFieldsOf = (kind: string): FieldMap =>
 
 const code = text('标识码', {
   maxLength: 18,
-  help: '学校 10 位标识码，新校还没有的先空着；其他机构填统一社会信用代码，行政机构也可填 6 位区划代码',
+  help: '学校 10 位标识码，新校暂无的可留空；其他机构填统一社会信用代码，行政机构也可填 6 位区划代码',
 })
 const name = text('机构名称', { required: true, maxLength: 100 })
 

@@ -2,7 +2,7 @@ import { date, text, type FieldMap } from '../define.ts'
 
 const code = text('标识码', {
   maxLength: 18,
-  help: '新校换新码，还没有的先空着；原来的标识码不再给别的机构',
+  help: '新校换新码，暂无的可留空；原来的标识码不再给其他机构',
 })
 
 /** What is asked for every change of the structure. */

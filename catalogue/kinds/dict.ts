@@ -18,7 +18,7 @@ function schema(field: BareField) {
   return z
     .string({ error: '请从列表中选择' })
     .refine((v) => hasCode(name, v), '列表中没有这一项')
-    .refine((v) => !left.includes(v), '这一项不能用在这里，请选别的一项')
+    .refine((v) => !left.includes(v), '这一项不能用在这里，请选其他一项')
     .refine((v) => {
       const item = itemOf(name, v)
       return left.includes(v) || item?.selectable === true || item?.ended === true

@@ -14,7 +14,7 @@ it('names each cell that may not be submitted, by line and key, with its reason'
     { name: '名字太长了', hours: null },
   ]
   expect(faultyCells(given, members)).toEqual([
-    { line: 1, key: 'name', message: '还没有填' },
+    { line: 1, key: 'name', message: '未填' },
     { line: 1, key: 'hours', message: '应为整数' },
     { line: 2, key: 'name', message: expect.stringContaining('4') },
   ])

@@ -68,7 +68,7 @@ export function faultyCells(
   return lines.flatMap((line, index) =>
     Object.entries(fieldsOf(field)).flatMap(([key, cell]) => {
       const value = line[key]
-      if (isEmpty(value)) return cell.required ? [{ line: index, key, message: '还没有填' }] : []
+      if (isEmpty(value)) return cell.required ? [{ line: index, key, message: '未填' }] : []
       const read = cell.schema.safeParse(value)
       return read.success ? [] : [{ line: index, key, message: read.error.issues[0]?.message ?? '格式不对' }]
     }),
@@ -81,7 +81,7 @@ function incomplete(lines: readonly Line[], field: BareField): string | null {
   if (lines.length < least) return `至少填 ${least} 行`
   for (const [index, line] of lines.entries()) {
     for (const [key, cell] of Object.entries(fieldsOf(field)))
-      if (cell.required && isEmpty(line[key])) return `${place(index, cell)}还没有填`
+      if (cell.required && isEmpty(line[key])) return `${place(index, cell)}未填`
   }
   return null
 }

@@ -38,9 +38,9 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/permission', '权限管理', 'permission', { page: 'permission', duties: ['security'] }],
     // Beside the specification, as for the offices.
     ['/reasonLibrary', '意见库', 'reasonLibrary', { page: 'reason-library' }],
-    ['/customerUserSet', '客户管理', 'client', { page: 'clients' }],
-    ['/customerUserEdit', '客户编辑', 'client', { page: 'clients' }],
-    ['/customerBinding', '客户绑定', 'client', { page: 'clients' }],
+    ['/customerUserSet', '站点方案', 'client', { page: 'clients' }],
+    ['/customerUserEdit', '站点方案编辑', 'client', { page: 'clients' }],
+    ['/customerBinding', '方案适用单位', 'client', { page: 'clients' }],
     // Beside the specification, which has the calls and no page for them.
     ['/apps', '应用管理', 'app', { page: 'app-list' }],
     ['/jiekou', '访问令牌', 'apiToken', { page: 'api-tokens' }],

@@ -3,7 +3,8 @@ import { roles, type Role } from '../access/roles.ts'
 import type { AnyRecord } from '../define.ts'
 import { levels, roleOfLevel } from '../flows/review.ts'
 import type { PageEntry, PageName } from './entry.ts'
-import { menuData, type TopItemData } from './menu-data.ts'
+import { menuData } from './menu-data.ts'
+import { pathsOf, type TopItemData } from './menu-lines.ts'
 import { homeOf, match, pathKey, pages as allPages } from './pages.ts'
 
 export type PageFault = { readonly code: `C3${number}`; readonly message: string }
@@ -147,5 +148,5 @@ function checkHomes(): PageFault[] {
 }
 
 function linesOf({ groups }: TopItemData): string[] {
-  return groups.flatMap(({ lines }) => lines.map((line) => (typeof line === 'string' ? line : line[0])))
+  return groups.flatMap(({ lines }) => lines.flatMap(pathsOf))
 }

@@ -6,7 +6,7 @@ import type { InstitutionCategory } from '../institutions/kinds.ts'
 import type { CampaignName } from '../processes/campaigns.ts'
 import type { ProcessName } from '../processes/processes.ts'
 import { recordNames } from '../records/names.gen.ts'
-import type { MenuKey } from './menu-data.ts'
+import type { MenuKey } from './menu-lines.ts'
 
 /** A role, or a visitor who is not signed in. */
 export type Audience = 'public' | Role

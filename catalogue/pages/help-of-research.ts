@@ -1,7 +1,7 @@
 /** The help of notices that collect entries, and of projects, papers and teaching cases; part of `help`. */
 export const helpOfResearch = {
   campaigns: {
-    title: '课题消息',
+    title: '征集通知',
     about: '各级征集课题、论文、教学案例的通知：能不能申报、到什么时候、按什么规则。',
     steps: [
       '打开一项征集，看通知、时间和规则；教师在开放期内点“申报”，填写申报书。',

@@ -22,7 +22,7 @@ export const helpPictures: Readonly<Partial<Record<PageName, readonly HelpPictur
   'record-section': [
     {
       file: 'record-form',
-      alt: '填写学习经历的表单：必填项带星号，右下是保存草稿和提交审核，右边写着交给谁审核',
+      alt: '填写学习经历的表单：必填项带星号，右下是保存草稿和提交审核，右边写着审核单位审核',
     },
   ],
   review: [

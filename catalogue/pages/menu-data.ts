@@ -1,37 +1,12 @@
 /**
  * Top navigation and side menus as they are when every page exists; menus.ts leaves out what has no page yet.
  * Top items and their order: specification section 6. A side entry is a path; where no title stands beside
- * it, the title of the route is used. Detail and edit routes are reached from their lists and are in no menu.
+ * it, the title of the route is used. Pages about one thing are one entry and stand beside each other as tabs.
+ * Detail and edit routes are reached from their lists and are in no menu.
  */
 import type { Role } from '../access/roles.ts'
-import { authoredNames } from '../contents/public.gen.ts'
-
-export type MenuKey =
-  | 'home'
-  | 'personal-archive'
-  | 'professional-archive'
-  | 'integrity-archive'
-  | 'growth'
-  | 'teachers'
-  | 'review'
-  | 'institutions'
-  | 'analysis'
-  | 'apps'
-  | 'platform'
-  | 'tasks'
-
-/** A side entry: the path, with its own short title where the route's is too long for a menu. */
-export type MenuLine = string | readonly [path: string, title: string]
-export type MenuGroupData = { readonly title: string; readonly lines: readonly MenuLine[] }
-export type TopItemData = {
-  readonly key: MenuKey
-  readonly title: string
-  readonly groups: readonly MenuGroupData[]
-}
-
-const under = (prefix: string, parts: string): string[] => parts.split(' ').map((part) => `${prefix}/${part}`)
-const group = (title: string, ...lines: MenuLine[]): MenuGroupData => ({ title, lines })
-const top = (key: MenuKey, title: string, ...groups: MenuGroupData[]): TopItemData => ({ key, title, groups })
+import { group, tabs, top, under, type TopItemData } from './menu-lines.ts'
+import { growth, schoolTrainingAndResearch, trainingAndResearch } from './menu-of-development.ts'
 
 const integrity = top(
   'integrity-archive',
@@ -88,12 +63,14 @@ const reviewOfProvince: TopItemData = {
 }
 
 const imports = group('导入与导出', ...under('/history', 'getHistoryUp getHistory'))
+const apps = (...others: readonly string[]): TopItemData =>
+  top('apps', '应用中心', group('应用', '/appPages/appList', ...others))
 
 const teacherMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/teacher', 'sy daiban richeng myIndex')),
+    group('工作台', ...under('/teacher', 'sy daiban richeng')),
     group('消息', ...under('/teacher', 'xiaoxiList messageList dongtaiList zhengceList')),
   ),
   top(
@@ -119,27 +96,15 @@ const teacherMenu: readonly TopItemData[] = [
     ),
   ),
   integrity,
-  top(
-    'growth',
-    '专业成长',
-    group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxqd pxda dcwj')),
-    group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda jykc gzs gzskh wdzb wdsp')),
-    group('申报', ...under('/usForm', 'index'), ['/usForm/declareTeacher', '我的申报']),
-    group(
-      '资源',
-      ...under('/teacher', 'gxzy bxbk bxzy bxst bxsj bxkh qqts'),
-      ...(authoredNames.length > 0 ? under('/teacher', 'wdzp') : []),
-      ...under('/history', 'getHistoryUp getHistory'),
-    ),
-  ),
-  top('apps', '应用中心', group('应用', '/appPages/appList', '/teacher/wdyy')),
+  growth,
+  apps(),
 ]
 
 const schoolMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/school', 'sy daiban myIndex messageList xiaoxiSongda dealtDetail')),
+    group('工作台', ...under('/school', 'sy daiban messageList xiaoxiSongda dealtDetail')),
     group('信息发布', ['/school/xinxiFabu', '通知与动态']),
   ),
   top(
@@ -153,16 +118,8 @@ const schoolMenu: readonly TopItemData[] = [
   personalReview,
   professionalReview,
   integrity,
-  top(
-    'apps',
-    '应用中心',
-    group('应用', '/appPages/appList'),
-    group('科研', ...under('/school', 'xxkygl xxktxx')),
-    group('申报', ['/school/declareDetail', '申报管理']),
-    group('培训', ...under('/school', 'ltxmgl ltkcgl xbyx xxpxbm mdgl dcwj')),
-    group('教研', ...under('/school', 'jyhd jyqd bxkc gzs zbsq')),
-    group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk qqts')),
-  ),
+  schoolTrainingAndResearch,
+  apps(),
 ]
 
 function institutions(prefix: string): TopItemData {
@@ -193,32 +150,6 @@ const analysis = top(
   group('数据大屏', ['/analysis/shujuDapin', '大屏设置'], '/dataLarge', '/datashow', '/datatrain'),
 )
 
-function regionApps(prefix: string): TopItemData {
-  const support = 'bfsy bflbt bfkl bfkl/klpl bfmssj bszjgw bfggxx bftshd bfgzz'
-  return top(
-    'apps',
-    '应用中心',
-    group('应用', '/appPages/appList', `${prefix}/wdyy`, '/appRole'),
-    group(
-      '科研',
-      ...under(prefix, 'xqkygl ktsqsh ktktsh ktzjsh ktjtsh xqlwgl xqlwsh xqjxalgl xqjxalsh xqktxx'),
-    ),
-    group('专家评审', ...under(prefix, 'zhuanjiaPingshen zhuanjiaKu')),
-    group('申报', [`${prefix}/declareDetail`, '申报管理']),
-    group(
-      '培训',
-      ...under(prefix, 'pxjh ltxmgl ltkcgl xqkczy xxpxbm xqhmc mdgl dcwj xqdqrs xqxmyx xqfdjs xqxzgly'),
-    ),
-    group('资源', ...under(prefix, 'gxzy xqqyzyk xqzysh xqqystk xqstsh xqsjk qqts')),
-    group(
-      '教研',
-      ...under(prefix, 'jydwgl jyyhgl jyjyzb zbsq jyjyhd jyqd jyjyz jyjykc jymsgzs jytzgg jyjyzx'),
-    ),
-    group('教研资源与统计', ...under(prefix, 'jyzyk jystk jysjk jyyhtjbg jyyxtjbg jyzytj jyzytjbg')),
-    ...(prefix === '/area' ? [] : [group('对口帮扶', ...under(prefix, support))]),
-  )
-}
-
 function regionMenu(prefix: string): readonly TopItemData[] {
   const province = prefix === '/province'
   const publishing = group(
@@ -232,7 +163,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     top(
       'home',
       '首页',
-      group('工作台', ...under(prefix, 'sy daiban myIndex messageList xiaoxiSongda dealtDetail')),
+      group('工作台', ...under(prefix, 'sy daiban messageList xiaoxiSongda dealtDetail')),
       publishing,
     ),
     top(
@@ -246,7 +177,8 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     integrity,
     institutions(prefix),
     analysis,
-    regionApps(prefix),
+    trainingAndResearch(prefix),
+    apps('/appRole'),
   ]
 }
 
@@ -256,16 +188,15 @@ const adminMenu: readonly TopItemData[] = [
     '平台管理',
     group(
       '系统',
-      ...under(
-        '/appCore',
-        'overview daiban messageList xiaoxiSongda dictionary permission reasonLibrary logs uppage historyList',
-      ),
+      ...under('/appCore', 'overview daiban'),
+      tabs('消息', ...under('/appCore', 'messageList xiaoxiSongda')),
+      ...under('/appCore', 'dictionary permission reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding signOn')),
-    group('门户', ...under('/appCore', 'homeLink banner goodTeacher')),
+    group('门户', ...under('/appCore', 'uppage homeLink banner goodTeacher')),
     group('应用', '/appCore/apps', '/appRole', '/appCore/jiekou', '/appCore/tongbu'),
-    imports,
+    { ...imports, lines: [...imports.lines, '/appCore/historyList'] },
   ),
 ]
 

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { roles, type Role } from '../access/roles.ts'
 import { menuData } from './menu-data.ts'
-import { menuFor, menuPlaceOf, userMenuFor } from './menus.ts'
+import { pathsOf } from './menu-lines.ts'
+import { isFolded, menuFor, menuPlaceOf, pagesBelow, pagesOf, userMenuFor } from './menus.ts'
 import { guard } from './guard.ts'
 import { match, pagesFor } from './pages.ts'
 
 const titles = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title)
 
 describe('the full menus', () => {
-  test('have the top items of the specification in its order', () => {
+  test('have the top items of the specification in its order, and training and research before the last', () => {
     expect(titles(menuData[2])).toEqual(['首页', '个人档案', '专业档案', '诚信档案', '专业成长', '应用中心'])
-    expect(titles(menuData[3])).toEqual(['首页', '教师管理', '资料审核', '专业档案', '诚信档案', '应用中心'])
+    expect(titles(menuData[3])).toEqual([
+      '首页',
+      '教师管理',
+      '资料审核',
+      '专业档案',
+      '诚信档案',
+      '教研培训',
+      '应用中心',
+    ])
     const region = [
       '首页',
       '教师管理',
@@ -19,6 +28,7 @@ describe('the full menus', () => {
       '诚信档案',
       '机构管理',
       '数据分析',
+      '教研培训',
       '应用中心',
     ]
     expect(titles(menuData[4])).toEqual(region)
@@ -35,9 +45,13 @@ describe('the menus people see', () => {
         expect(groups.length).toBeGreaterThan(0)
         expect(path).toBe(groups[0]?.entries[0]?.path)
         for (const entry of groups.flatMap(({ entries }) => entries)) {
-          expect(match(entry.path, role)?.page).toBe(entry.page)
-          expect(entry.title).not.toBe('')
-          expect(guard(entry.path, role), entry.path).toBe('ok')
+          expect(entry.tabs).not.toHaveLength(1)
+          expect(entry.path).toBe(pagesOf(entry)[0]?.path)
+          for (const one of [entry, ...entry.tabs]) {
+            expect(match(one.path, role)?.page).toBe(one.page)
+            expect(one.title).not.toBe('')
+            expect(guard(one.path, role), one.path).toBe('ok')
+          }
         }
       }
     },
@@ -48,9 +62,35 @@ describe('the menus people see', () => {
     const withPage = menuData[role].filter(({ groups }) =>
       groups
         .flatMap(({ lines }) => lines)
-        .some((line) => match(typeof line === 'string' ? line : line[0], role)?.page),
+        .some((line) => pathsOf(line).some((path) => match(path, role)?.page)),
     )
     expect(shown).toEqual(withPage.map(({ key }) => key))
+  })
+
+  test.each(roles.map(({ role }) => role))('of role %i show at most 15 rows at a time', (role) => {
+    for (const item of menuFor(role)) {
+      const { groups } = item
+      const rows = isFolded(item)
+        ? groups.length + Math.max(...groups.map(({ entries }) => entries.length))
+        : groups.reduce((sum, { entries }) => sum + entries.length, 0)
+      expect(rows, item.title).toBeLessThanOrEqual(15)
+    }
+  })
+
+  test('keep pages about one thing as tabs of one entry', () => {
+    const place = menuPlaceOf(menuFor(5), '/city/ktzjsh', 5)
+    expect(place?.item.title).toBe('教研培训')
+    expect(place?.entry?.title).toBe('课题')
+    expect(place?.isItself).toBe(true)
+    expect(place?.entry?.tabs.map(({ title }) => title)).toEqual([
+      '全部课题',
+      '立项审核',
+      '开题审核',
+      '中期审核',
+      '结题审核',
+    ])
+    const item = menuFor(5).find(({ key }) => key === 'training-and-research')
+    expect(item && pagesBelow(item).map(({ path }) => path)).toContain('/city/ktzjsh')
   })
 
   test('use a short title in a group that says the rest', () => {
@@ -61,6 +101,7 @@ describe('the menus people see', () => {
       title: '学习经历',
       path: '/examinePage/examineaXX',
       page: 'review',
+      tabs: [],
     })
   })
 
@@ -103,7 +144,7 @@ describe('the menus people see', () => {
       bannerEdit: '横幅管理',
       homeLinkEdit: '首页链接',
       goodTeacherEdit: '名师风采',
-      customerUserEdit: '客户管理',
+      customerUserEdit: '站点方案',
     })
     expect(listOf('/teacher/zhengceDetails', 2)).toEqual(['home', '政策文件', false])
     for (const { path, key, role } of [
@@ -120,11 +161,7 @@ describe('the menus people see', () => {
     'of role %i leave no page of a workspace without its menu',
     (role) => {
       const menu = menuFor(role)
-      const folders = new Set(
-        menu.flatMap(({ groups }) =>
-          groups.flatMap(({ entries }) => entries.map(({ path }) => path.split('/')[1])),
-        ),
-      )
+      const folders = new Set(menu.flatMap((item) => pagesBelow(item).map(({ path }) => path.split('/')[1])))
       const without = pagesFor(role).filter(
         ({ path, page }) =>
           page !== null && folders.has(path.split('/')[1]) && !menuPlaceOf(menu, path, role),

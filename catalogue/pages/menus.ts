@@ -1,11 +1,17 @@
 /** Menus as a person sees them: the full menus of menu-data.ts, cut down to the pages that exist. */
 import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
-import { menuData, type MenuGroupData, type MenuKey } from './menu-data.ts'
+import { menuData } from './menu-data.ts'
+import type { MenuGroupData, MenuKey, MenuPath } from './menu-lines.ts'
 import type { PageEntry } from './entry.ts'
 import { match, pagesFor, type PageName } from './pages.ts'
 
-export type MenuEntry = { readonly title: string; readonly path: string; readonly page: PageName }
+export type MenuPage = { readonly title: string; readonly path: string; readonly page: PageName }
+/**
+ * An entry opens its first page. `tabs`: the pages that stand beside each other under its title, two or more,
+ * or none where it is one page.
+ */
+export type MenuEntry = MenuPage & { readonly tabs: readonly MenuPage[] }
 export type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[] }
 /** A top item opens the first entry of its first group: `path`. */
 export type TopItem = {
@@ -43,6 +49,21 @@ export function menuFor(
   })
 }
 
+/** The pages behind an entry. */
+export const pagesOf = (entry: MenuEntry): readonly MenuPage[] =>
+  entry.tabs.length > 0 ? entry.tabs : [entry]
+
+/** All pages behind a top item, in its order. */
+export const pagesBelow = ({ groups }: TopItem): readonly MenuPage[] =>
+  groups.flatMap(({ entries }) => entries.flatMap(pagesOf))
+
+/** Most rows that a side menu shows; a longer one shows one of its groups at a time. */
+const mostRows = 15
+
+/** Whether a side menu folds its groups: it has more rows than somebody looks through at a glance. */
+export const isFolded = ({ groups }: TopItem): boolean =>
+  groups.length > 1 && groups.reduce((rows, { entries }) => rows + entries.length, 0) > mostRows
+
 /** Pages that name their top item themselves, in a group of their own. */
 function placedIn(key: MenuKey, role: Role, title: string): MenuGroupData[] {
   const placed = pagesFor(role).filter(({ menu }) => menu === key)
@@ -50,12 +71,14 @@ function placedIn(key: MenuKey, role: Role, title: string): MenuGroupData[] {
 }
 
 /**
- * Where a path stands in the menus. `entry` is the page itself or the list that it belongs to (`isItself`
- * tells which), undefined where the page belongs to none: the personal page.
+ * Where a path stands in the menus. `entry` has the page itself or the list that it belongs to (`isItself`
+ * tells which), undefined where the page belongs to none: the personal page. `path` is that of this page or
+ * list, which may be a tab of the entry.
  */
 export interface MenuPlace {
   readonly item: TopItem
   readonly entry: MenuEntry | undefined
+  readonly path: string | undefined
   readonly isItself: boolean
 }
 
@@ -69,19 +92,21 @@ export function menuPlaceOf(menu: readonly TopItem[], path: string, role: Role):
   const page = match(path, role)
   if (!page) return undefined
   const all = menu.flatMap((item) =>
-    item.groups.flatMap(({ entries }) => entries.map((entry) => ({ item, entry }))),
+    item.groups.flatMap(({ entries }) =>
+      entries.flatMap((entry) => pagesOf(entry).map(({ path: one }) => ({ item, entry, path: one }))),
+    ),
   )
-  const itself = all.find(({ entry }) => entry.path === page.path)
+  const itself = all.find((place) => place.path === page.path)
   if (itself) return { ...itself, isItself: true }
   const folder = page.path.slice(0, page.path.lastIndexOf('/') + 1)
-  const beside = folder === '/' ? [] : all.filter(({ entry }) => entry.path.startsWith(folder))
+  const beside = folder === '/' ? [] : all.filter((place) => place.path.startsWith(folder))
   const [nearest] = beside
-    .filter(({ entry }) => match(entry.path, role)?.feature === page.feature)
-    .map((place) => ({ ...place, shared: sharedStart(place.entry.path, page.path) }))
+    .filter((place) => match(place.path, role)?.feature === page.feature)
+    .map((place) => ({ ...place, shared: sharedStart(place.path, page.path) }))
     .filter(({ shared }) => shared > folder.length)
     .toSorted((a, b) => b.shared - a.shared)
-  if (nearest) return { item: nearest.item, entry: nearest.entry, isItself: false }
-  return beside[0] && { item: beside[0].item, entry: undefined, isItself: false }
+  if (nearest) return { item: nearest.item, entry: nearest.entry, path: nearest.path, isItself: false }
+  return beside[0] && { item: beside[0].item, entry: undefined, path: undefined, isItself: false }
 }
 
 /** With how many equal letters two paths begin. */
@@ -105,11 +130,19 @@ export const isOfDuty = (
 ): boolean => duties === null || needed.some((duty) => duties.includes(duty))
 
 function groupFor({ title, lines }: MenuGroupData, role: Role, duties: readonly Duty[] | null): MenuGroup {
-  const entries = lines.flatMap((line): MenuEntry[] => {
+  const pageAt = (line: MenuPath): MenuPage[] => {
     const [path, short] = typeof line === 'string' ? [line] : line
     const entry = match(path, role)
     if (entry === undefined || entry.page === null || !isOfDuty(entry, duties)) return []
     return [{ title: short ?? entry.title, path: entry.path, page: entry.page }]
+  }
+  const entries = lines.flatMap((line): MenuEntry[] => {
+    if (typeof line === 'string' || !('tabs' in line))
+      return pageAt(line).map((page) => ({ ...page, tabs: [] }))
+    const tabs = line.tabs.flatMap(pageAt)
+    const [first] = tabs
+    if (first === undefined) return []
+    return [{ ...first, title: line.title, tabs: tabs.length > 1 ? tabs : [] }]
   })
   return { title, entries }
 }

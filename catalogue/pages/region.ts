@@ -62,7 +62,7 @@ const research: readonly Row[] = [
     'teachingCase',
     { page: 'research', cases: { types: ['teachingCase'], states: ['recommending', 'accepted'] } },
   ],
-  ['/xqktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
+  ['/xqktxx', '征集通知', 'researchNotice', { page: 'campaigns' }],
   // Beside the specification, which has pages for experts and none for the office that asks them.
   ['/zhuanjiaPingshen', '专家评审', 'expertReview', { page: 'review-rounds' }],
   ['/zhuanjiaKu', '专家库', 'expertReview', { page: 'expert-pool' }],

@@ -45,7 +45,7 @@ export const schoolPages: readonly PageEntry[] = [
           cases: { types: ['researchProject', 'projectChange', 'researchPaper', 'teachingCase'] },
         },
       ],
-      ['/xxktxx', '课题消息', 'researchNotice', { page: 'campaigns' }],
+      ['/xxktxx', '征集通知', 'researchNotice', { page: 'campaigns' }],
       ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
       // Beside the specification: a school holds activities, too, and sees those of the offices above it.
       [

@@ -32,7 +32,7 @@ const growth: readonly Row[] = [
       cases: { types: ['researchProject', 'projectChange', 'researchPaper', 'teachingCase'] },
     },
   ],
-  ['/ktxx', '课题消息', 'researchNotice', { page: 'campaigns', notices: 'researchNotice' }],
+  ['/ktxx', '征集通知', 'researchNotice', { page: 'campaigns', notices: 'researchNotice' }],
   ['/xxkygl', '学校科研', 'researchProject', { page: 'school-research' }],
   [
     '/wdzb',

@@ -28,7 +28,7 @@ const messages: TourStep = {
 const help: TourStep = {
   at: 'help',
   title: '随时可以再看',
-  text: '每一页怎么用，点这里就能看到；这份新手引导也能从这里再打开。',
+  text: '每一页怎么用，点这里就能看到；新手引导也能从这里再打开。',
 }
 const person: TourStep = {
   at: 'person',
@@ -110,7 +110,7 @@ export const tours: Readonly<Partial<Record<Role, readonly TourStep[]>>> = {
     messages,
     help,
   ],
-  3: office('每一类有多少条、最久的等了几天。本校教师提交的，先由学校审核。'),
+  3: office('每一类有多少条、最长已等几天。本校教师提交的，先由学校审核。'),
   4: office('学校审核过的档案、学校要全网公开的内容，都等您这里同意。'),
   5: office('县区审核过的和市直属学校提交的，都等您这里办理。'),
   6: office('各市报上来的都等您这里办理。'),

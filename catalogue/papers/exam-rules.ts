@@ -25,7 +25,7 @@ export const examRules: readonly ExamRule[] = [
     kinds: ['01', '02', '03', '04', '05', '06', '10', '99'],
     from: null,
     verdict: 'refuse',
-    sentence: '小学一、二年级不进行纸笔考试，不能组这类试卷',
+    sentence: '小学一、二年级不进行纸笔考试，不能组该试卷',
     source,
   },
   {
@@ -43,7 +43,7 @@ export const examRules: readonly ExamRule[] = [
     kinds: ['01', '02', '03', '04', '05', '06', '10', '99'],
     from: '2',
     verdict: 'refuse',
-    sentence: '义务教育学校非毕业年级不组织区域性或跨校际的考试，这份试卷只能在本校使用',
+    sentence: '义务教育学校非毕业年级不组织区域性或跨校际的考试，该试卷只能在本校使用',
     source,
   },
   {

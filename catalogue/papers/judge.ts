@@ -65,7 +65,7 @@ function sectionNotes(section: PaperSection, at: number): Note[] {
   const name = nameOf(section, at)
   const notes: Note[] = []
   if (section.title === '') notes.push(note('P102', field, `请写第 ${at + 1} 大题的名称`))
-  if (section.items.length === 0) notes.push(note('P103', field, `${name}还没有试题`))
+  if (section.items.length === 0) notes.push(note('P103', field, `${name}暂无试题`))
   if (section.choose !== null && section.choose > section.items.length)
     notes.push(note('P104', field, `${name}选答 ${section.choose} 道，只有 ${section.items.length} 道`))
   const scores = section.items.map((one) => tenths(scoreOf(section, one)))
@@ -77,7 +77,7 @@ function sectionNotes(section: PaperSection, at: number): Note[] {
 }
 
 function totalNotes(value: PaperValue): Note[] {
-  if (value.sections.length === 0) return [note('P103', 'sections', '试卷还没有大题')]
+  if (value.sections.length === 0) return [note('P103', 'sections', '试卷暂无大题')]
   const sum = tenthsOfPaper(value)
   if (sum === tenths(value.totalScore)) return []
   const parts = value.sections.map((one) => tenthsOfSection(one) / 10).join(' + ')
@@ -120,7 +120,7 @@ function itemNotes(value: PaperValue, factsOf: FactsOf): Note[] {
 }
 
 function readable(asked: Reach, { reach }: ItemFacts, field: string, number: number): Note[] {
-  if (reach === null) return [warning('P121', field, `第 ${number} 题已下架；这份卷仍可印，建议换一道`)]
+  if (reach === null) return [warning('P121', field, `第 ${number} 题已下架；该卷仍可印，建议换一道`)]
   return isWithin(asked, reach)
     ? []
     : [

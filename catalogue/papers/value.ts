@@ -12,7 +12,7 @@ const number = z.int('应为编号').positive('应为编号').max(2_147_483_647)
 const code = (dict: DictName, label: string) =>
   z
     .string({ error: `请选择${label}` })
-    .refine((one) => hasCode(dict, one), `没有这个${label}`)
+    .refine((one) => hasCode(dict, one), `没有该${label}`)
     .nullable()
     .default(null)
 const score = z
@@ -98,7 +98,7 @@ export const paperValue = z.strictObject({
   /** The day on which it is written, as 2026-11-30; null for none. */
   examDate: z.iso.date('日期应写成 2026-11-30').nullable().default(null),
   notes: typedText('注意事项', 500).default(''),
-  shareScope: z.enum(reaches, { error: '没有这个共享范围' }).default('1'),
+  shareScope: z.enum(reaches, { error: '没有该共享范围' }).default('1'),
   sections: z
     .array(section, { error: '大题应为若干道' })
     .max(mostSections, `大题最多 ${mostSections} 道`)

@@ -23,7 +23,7 @@ export const broadcastRequest = defineProcess({
     lecturer: text('主讲人', { required: true, maxLength: 30 }),
     startTime: dateTime('开始时间', { required: true }),
     endTime: dateTime('结束时间', { required: true }),
-    watchUrl: text('观看地址', { ...address, help: '会议或直播平台的链接，还没有的可以不填，由学校补上' }),
+    watchUrl: text('观看地址', { ...address, help: '会议或直播平台的链接，暂无的可不填，由学校补上' }),
     introduction: richText('简介', { required: true, maxLength: 2_000 }),
     pupilsSeen: bool('有学生出镜', { required: true, default: false }),
     consent: bool('已取得监护人同意', {

@@ -40,7 +40,7 @@ export const declarationFields = {
   researchAchievement: richText('教科研业绩', required),
   leadingRole: richText('示范引领情况'),
   plan: richText('培养（工作）规划'),
-  files: file('档案里没有的材料', { ...papers, help: '档案里有的，从档案选，不用再上传' }),
+  files: file('档案里没有的材料', { ...papers, help: '档案里有的，从档案选，无需再上传' }),
   commitment: bool('承诺所填内容和材料真实', required),
   supplementBy: date('补正截止日'),
   totalScore: decimal('评审总分', { min: 0, max: 100, precision: 1 }),

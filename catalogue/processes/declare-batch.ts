@@ -11,7 +11,7 @@ export const declareBatch = defineCampaign({
   name: 'declareBatch',
   path: 'declare/batch',
   title: '申报通知',
-  called: '这项征集',
+  called: '本次征集',
   beginLabel: '新增申报通知',
   hosts: [4, 5, 6],
   collects: { declaration: '申报' },

@@ -88,7 +88,7 @@ export interface CampaignDefinition<
   /** Where its calls stand below `/api/v1`. */
   readonly path: string
   readonly title: string
-  /** What sentences call one: 这项征集. */
+  /** What sentences call one: 本次征集. */
   readonly called: string
   /** The word on the button that begins one. */
   readonly beginLabel: string

@@ -12,7 +12,7 @@ export const infringementComplaint = defineProcess({
   title: '侵权投诉',
   beginLabel: '登记投诉',
   begins: [{ by: [3, 4, 5, 6], about: 'content' }],
-  oneOpen: '这件资源已有一件没有办完的投诉',
+  oneOpen: '该资源已有一件没有办完的投诉',
   dueOrder: 40,
   fields: {
     complainant: text('投诉人', { required: true, maxLength: 60 }),

@@ -84,7 +84,7 @@ export const noticeMoves = [
     by: 'host',
     reason: 'required',
     warning: '取消以后不能恢复；正在申报的教师会收到消息。',
-    message: { title: '已取消', says: '取消了这项征集' },
+    message: { title: '已取消', says: '取消了本次征集' },
     tone: 'refuses',
   },
 ] as const satisfies readonly CampaignMove<'application', keyof typeof noticeStates, never>[]

@@ -13,8 +13,8 @@ const stage = <const K extends string>(label: string, to: K) =>
 export const researchNotice = defineCampaign({
   name: 'researchNotice',
   path: 'research/notice',
-  title: '课题消息',
-  called: '这项征集',
+  title: '征集通知',
+  called: '本次征集',
   beginLabel: '新增征集',
   hosts: [3, 4, 5, 6],
   collects: { researchProject: '课题', researchPaper: '论文', teachingCase: '教学案例' },

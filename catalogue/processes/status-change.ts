@@ -31,7 +31,7 @@ export const statusChange = defineProcess({
     { by: [3], about: 'ownTeacher' },
     { by: [3], about: 'byNumber', label: '不在本校的人（返聘）' },
   ],
-  oneOpen: '这位教师已有一件没有办完的状态变更',
+  oneOpen: '该教师已有一件没有办完的状态变更',
   dueOrder: 2,
   fields: {
     kind: dict('变更类别', 'statusChangeKind', { required: true }),
@@ -58,7 +58,7 @@ export const statusChange = defineProcess({
   checks: [
     {
       holds: (r) => r.kind === null || r.toStatus === null || statuses[r.kind]?.includes(r.toStatus) === true,
-      message: '新状态与变更类别不相配',
+      message: '变更后状态与变更类别不符',
       fields: ['toStatus', 'kind'],
     },
   ],

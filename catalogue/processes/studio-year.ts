@@ -45,7 +45,7 @@ export const studioYear = defineProcess({
     report: longText('年度总结', {
       required: true,
       maxLength: 3000,
-      help: '写做法、变化和问题；完成数由平台从记录里数，不用写',
+      help: '写做法、变化和问题；完成数由平台从记录里数，无需写',
     }),
     figures: longText('任务完成情况', { maxLength: 4000 }),
     tasks: lines('任务', frozenTask, { most: 30 }),

@@ -35,7 +35,7 @@ export const trainingProject = defineCampaign({
   name: 'trainingProject',
   path: 'train/project',
   title: '培训项目',
-  called: '这个项目',
+  called: '该项目',
   beginLabel: '新增培训项目',
   hosts: [3, 4, 5, 6],
   collects: { trainingEnrolment: '培训报名' },
@@ -280,7 +280,7 @@ export const trainingProject = defineCampaign({
       by: 'host',
       reason: 'required',
       warning: '取消以后不能恢复；报名的教师会收到消息，席位作废。',
-      message: { title: '已取消', says: '取消了这个培训项目' },
+      message: { title: '已取消', says: '取消了该培训项目' },
       sweep: {
         moves: ['callOff'],
         from: ['recommending', 'toConfirm', 'confirmed', 'waitlisted', 'offered', 'returned'],

@@ -15,7 +15,7 @@ export const transfer = defineProcess({
     { by: [3], about: 'byNumber' },
     { by: [3], about: 'outsider', value: { kind: '2' } },
   ],
-  oneOpen: '这位教师已有一件没有办完的调动',
+  oneOpen: '该教师已有一件没有办完的调动',
   dueOrder: 3,
   fields: {
     kind: dict('调动类别', 'transferKind', { required: true, default: '1' }),

@@ -13,8 +13,8 @@ const key = (what: string) =>
   z
     .string({ error: `${what}应为文字` })
     .min(1, `请选择${what}`)
-    .max(80, `没有这个${what}`)
-    .regex(/^[A-Za-z][A-Za-z0-9.]*$/, `没有这个${what}`)
+    .max(80, `没有该${what}`)
+    .regex(/^[A-Za-z][A-Za-z0-9.]*$/, `没有该${what}`)
 
 const plain = z.union(
   [
@@ -119,7 +119,7 @@ export const bases = ['personnel', 'teaching'] as const
 /** What whoever asks wants to know: who, where, on which day, by which membership, and what must hold. */
 export const queryShape = {
   conditions,
-  people: z.enum(peopleKeys, { error: '没有这一类人员' }).default('serving'),
+  people: z.enum(peopleKeys, { error: '没有该人员' }).default('serving'),
   basis: z.enum(bases, { error: '口径应为 personnel 或 teaching' }).default('personnel'),
   /** An institution within the reader's scope; the whole scope without one. */
   place: z

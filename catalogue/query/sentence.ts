@@ -108,7 +108,7 @@ function hasSays({ has, where, min = 1, max }: Has, told: SentenceContext): Piec
 function elementSays(element: Element, told: SentenceContext): Piece[] {
   if (isAny(element)) {
     const parts = element.any.map((one) => elementSays(one, told))
-    if (parts.length === 0) return [{ text: '（还没有条件的分组）' }]
+    if (parts.length === 0) return [{ text: '（未设条件的分组）' }]
     return [
       { text: '符合下列之一（' },
       ...parts.flatMap((part, at) => (at === 0 ? part : [{ text: '；' }, ...part])),

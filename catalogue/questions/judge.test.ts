@@ -17,7 +17,7 @@ describe('a question is judged', () => {
   it.each([
     [{ stem: '<p> </p>' }, ['Q104 stem 请填写题干']],
     [{ subject: null }, ['Q101 subject 请选择学科']],
-    [{ questionForm: '21' }, ['Q102 questionForm 这个学科没有这种题型，请另选']],
+    [{ questionForm: '21' }, ['Q102 questionForm 该学科没有这种题型，请另选']],
     [
       { licence: '1', shareScope: '2' },
       ['Q103 licence “仅供校内教学”的只能共享到本校，请换一种许可或缩小范围'],
@@ -44,7 +44,7 @@ describe('a question is judged', () => {
       { ...bare, questionKind: 'blank', stem: '甲____乙____', answer: [['1']] },
       ['Q114 answer 题干有 2 个空，答案有 1 个'],
     ],
-    [{ ...bare, questionKind: 'blank', stem: '甲____', answer: [[]] }, ['Q115 answer 第 1 个空还没有答案']],
+    [{ ...bare, questionKind: 'blank', stem: '甲____', answer: [[]] }, ['Q115 answer 第 1 个空无答案']],
     [{ ...bare, questionKind: 'blank', stem: '甲', answer: [] }, ['Q113 stem 填空题请用 ____ 标出空的位置']],
     [{ ...bare, questionKind: 'essay', answer: '' }, ['Q116 answer 请填写参考答案']],
     [{ ...bare, questionKind: 'composite', answer: null }, ['Q117 parts 材料题至少要有一道小题']],

@@ -58,7 +58,7 @@ function aboutFaults({
     questionForm !== null &&
     !formsOf(subject).some(({ code }) => code === questionForm)
   )
-    notes.push(['Q102', 'questionForm', '这个学科没有这种题型，请另选'])
+    notes.push(['Q102', 'questionForm', '该学科没有这种题型，请另选'])
   if (licence === '1' && !isWithin(shareScope, '1'))
     notes.push(['Q103', 'licence', '“仅供校内教学”的只能共享到本校，请换一种许可或缩小范围'])
   if (shareScope === '9' && (licence === '9' || licence === null))
@@ -130,7 +130,7 @@ const answers: Readonly<Record<One['questionKind'], (one: One) => Note[]>> = {
     if (blanks !== given.length)
       return [['Q114', 'answer', `题干有 ${blanks} 个空，答案有 ${given.length} 个`]]
     const empty = given.findIndex((accepts) => accepts.length === 0)
-    return empty < 0 ? [] : [['Q115', 'answer', `第 ${empty + 1} 个空还没有答案`]]
+    return empty < 0 ? [] : [['Q115', 'answer', `第 ${empty + 1} 个空无答案`]]
   },
   essay: ({ answer }) =>
     typeof answer === 'string' && !isBlankText(answer) ? [] : [['Q116', 'answer', '请填写参考答案']],
@@ -198,7 +198,7 @@ function warnings(value: QuestionValue): Note[] {
   const notes: Note[] = []
   const isShared = isWithin('2', value.shareScope)
   if (isShared && value.nodes.length === 0 && value.points.length === 0)
-    notes.push(['Q130', 'nodes', '共享到区域的试题请选章节或知识点，否则别人按章节找不到'])
+    notes.push(['Q130', 'nodes', '共享到区域的试题请选章节或知识点，否则他人按章节找不到'])
   if (isShared)
     for (const { field, label, html } of textsOf(value))
       if (/<img(?![^>]*\balt="[^"]+")/.test(html))

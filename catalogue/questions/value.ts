@@ -16,7 +16,7 @@ const number = z.int('应为编号').positive('应为编号').max(2_147_483_647)
 const code = (dict: DictName, label: string) =>
   z
     .string({ error: `请选择${label}` })
-    .refine((one) => hasCode(dict, one), `没有这个${label}`)
+    .refine((one) => hasCode(dict, one), `没有该${label}`)
     .nullable()
     .default(null)
 const score = z
@@ -103,7 +103,7 @@ export const questionValue = z.strictObject({
   sourceKind: code('questionSource', '试题来源'),
   source: typedText('来源说明', 100).default(''),
   licence: code('resourceLicence', '许可'),
-  shareScope: z.enum(reaches, { error: '没有这个共享范围' }).default('1'),
+  shareScope: z.enum(reaches, { error: '没有该共享范围' }).default('1'),
   options: options(mostPool),
   layout: z
     .enum(Object.keys(layouts) as [Layout, ...Layout[]], { error: '没有这种材料' })

@@ -70,7 +70,7 @@ export function endedAnew(field: Field, value: unknown, before: unknown): string
   )
   return anew === undefined
     ? undefined
-    : `${field.label}：“${itemOf(dict, String(anew))?.label}”已停用，请选别的一项`
+    : `${field.label}：“${itemOf(dict, String(anew))?.label}”已停用，请选其他一项`
 }
 
 /** Faults for ended choices that the value in force (`before`, null for a new record) does not hold. */

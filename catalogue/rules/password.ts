@@ -18,7 +18,7 @@ export interface PasswordContext {
 export const passwordRules: readonly string[] = [
   `${passwordLength.least} 到 ${passwordLength.most} 个字符`,
   '大写字母、小写字母、数字、符号四种里至少有三种',
-  '不用常见的密码，也不用连续或重复的字符，如 12345678、qwerty',
+  '不用常见的密码，也无需连续或重复的字符，如 12345678、qwerty',
   '不含您的姓名、账号、学校、手机号和出生年份',
   '不用最近五次用过的密码',
 ]
@@ -84,7 +84,7 @@ export function passwordFault(password: string, context: PasswordContext): strin
   if ([...text].length < passwordLength.least) return `密码至少 ${passwordLength.least} 个字符`
   if ([...text].length > passwordLength.most) return `密码至多 ${passwordLength.most} 个字符`
   if (classesOf(text) < 3) return '请用大写字母、小写字母、数字、符号中的至少三种'
-  if (isCommonPassword(text)) return '这个密码太常见，容易被猜中，请换一个'
+  if (isCommonPassword(text)) return '该密码太常见，容易被猜中，请换一个'
   if (isMonotonous(lower)) return '连续或重复的字符太多，请换一个'
   if (personalPart(lower, context)) return '密码里不要有姓名、账号、学校、手机号或出生年份'
   return undefined

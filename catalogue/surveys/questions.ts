@@ -89,7 +89,7 @@ export function readAnswers(
   for (const one of list) {
     const value = given[one.key]
     if (value === undefined || isBlank(value)) {
-      if (one.required) faults.push({ field: one.key, message: '这道题要填写' })
+      if (one.required) faults.push({ field: one.key, message: '该题要填写' })
       continue
     }
     const message = faultOf(one, value)
@@ -97,6 +97,6 @@ export function readAnswers(
     else answers[one.key] = typeof value === 'string' ? value.trim() : value
   }
   const known = new Set(list.map((one) => one.key))
-  for (const field of Object.keys(given)) if (!known.has(field)) faults.push({ field, message: '没有这道题' })
+  for (const field of Object.keys(given)) if (!known.has(field)) faults.push({ field, message: '没有该题' })
   return { answers, faults }
 }

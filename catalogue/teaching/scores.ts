@@ -11,7 +11,7 @@ export interface RubricItem {
 
 /** The rubric of activities that bring none (teaching-research.md, 4). */
 export const usualRubric: readonly RubricItem[] = [
-  { item: '目标', weight: 15, best: '学生能说出这节课要学会什么', poor: '目标空泛，没有落到学生' },
+  { item: '目标', weight: 15, best: '学生能说出该课要学会什么', poor: '目标空泛，没有落到学生' },
   { item: '内容', weight: 20, best: '准确，抓住关键，与学情相合', poor: '有知识性错误，或者面面俱到' },
   { item: '过程', weight: 25, best: '任务层层推进，时间用在难处', poor: '环节零散，前松后紧' },
   { item: '学生', weight: 25, best: '多数学生在思考、表达、互相回应', poor: '少数人回答，多数人旁听' },

@@ -6,7 +6,7 @@ export function Broken() {
   return (
     <main>
       <BlankPage
-        title="页面没能打开"
+        title="页面打开失败"
         ways={
           <>
             <Button look="primary" large icon="rot" onClick={() => location.reload()}>

@@ -75,7 +75,7 @@ function Asking({ answer }: { answer: (shown: boolean) => void }) {
           <Button look="text" onClick={change}>
             {byCode ? '改用登录密码' : '改用动态码'}
           </Button>
-          {faults['form'] !== undefined && <ErrorBox title="没能确认" detail={faults['form']} />}
+          {faults['form'] !== undefined && <ErrorBox title="确认失败" detail={faults['form']} />}
         </div>
         <footer>
           <Button onClick={() => answer(false)}>取消</Button>

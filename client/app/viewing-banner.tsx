@@ -25,7 +25,7 @@ function ReadsOnly({ until }: { until: string | null }) {
   return (
     <section className="viewing-banner" aria-label="账号状态">
       <p>
-        您已离开单位，这个账号只能查看本人档案，不能办理。
+        您已离开单位，该账号只能查看本人档案，不能办理。
         {until !== null && `到 ${until} 为止。`}
       </p>
     </section>

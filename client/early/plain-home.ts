@@ -40,7 +40,7 @@ export function writePlainHome({ greeting, note, todos }: Home): void {
       ...lines.map((line) => made('p', line)),
     ),
   )
-  const nothing = made('p', '现在没有等您办的事。')
+  const nothing = made('p', '暂无待办事项。')
   const main = made(
     'main',
     made('h1', greeting),

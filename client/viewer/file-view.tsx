@@ -126,7 +126,7 @@ function Content({
     return <Recording type={type} url={url} name={name} captions={file.captions ?? null} />
   if (broken)
     return (
-      <ErrorBox title={`“${name}”没能打开`} detail="图片可能损坏，或网络中断，请刷新后再看，或下载后打开。" />
+      <ErrorBox title={`“${name}”打开失败`} detail="图片可能损坏，或网络中断，请刷新后再看，或下载后打开。" />
     )
   if (type !== 'image' && type !== 'pdf') return <Read key={url} file={file} type={type} />
   return (
@@ -163,7 +163,7 @@ function Drawn({ file, type }: { file: ViewedFile; type: keyof typeof readers })
   const onFail = useCallback(() => setBroken(true), [])
   const View = readers[type]
   if (failed)
-    return <ErrorBox title={`“${file.name}”没能打开`} detail="网络可能中断，或文件已经下架，请刷新后再看。" />
+    return <ErrorBox title={`“${file.name}”打开失败`} detail="网络可能中断，或文件已经下架，请刷新后再看。" />
   if (broken)
     return (
       <ErrorBox

@@ -34,8 +34,8 @@ export function Recording({
     <>
       {failed && (
         <ErrorBox
-          title={`“${name}”没能播放`}
-          detail="文件可能损坏，或这个浏览器放不了这种格式，请下载后播放。"
+          title={`“${name}”播放失败`}
+          detail="文件可能损坏，或本浏览器放不了这种格式，请下载后播放。"
         />
       )}
       {type === 'video' || captions !== null ? (

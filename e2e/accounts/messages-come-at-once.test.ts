@@ -136,7 +136,7 @@ it('a district writes to its schools and teachers; a page that is open shows it,
   await sent.getByRole('button', { name: '送达与确认' }).click()
   await sent.getByRole('row').nth(1).waitFor()
   await expectAccessible(area.page, 'who has not confirmed')
-  await sent.getByRole('button', { name: '提醒还没有确认的人' }).click()
+  await sent.getByRole('button', { name: '提醒未确认的人员' }).click()
   await sent.getByText(/^上次提醒：/).waitFor()
   await sent.getByRole('button', { name: '撤回' }).click()
   await confirmWith(area.page, '撤回')

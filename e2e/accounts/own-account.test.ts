@@ -114,7 +114,7 @@ it('a password given by others must be changed before anything else; a phone is 
   await said(page, '密码强度：弱')
   await page.getByLabel('再填一次新密码', { exact: true }).fill('Password1!')
   await button(page, '设置新密码').click()
-  await said(page, '这个密码太常见')
+  await said(page, '该密码太常见')
   await page.getByLabel('新密码', { exact: true }).fill(first)
   await page.getByLabel('再填一次新密码', { exact: true }).fill(first)
   await button(page, '设置新密码').click()

@@ -59,7 +59,7 @@ it('opens nine more from a pasted table: a row that is wrong is told, and nobody
   const ninth = teachers[9]
   await page.getByLabel('账号名单').fill(table(`${ninth?.name}\t${teachers[1]?.loginName}`))
   await page.getByRole('button', { name: '核对', exact: true }).click()
-  await expectText(page.getByTestId('pasted-row').nth(8), '账号：这个账号已有人使用，请换一个')
+  await expectText(page.getByTestId('pasted-row').nth(8), '账号：该账号已有人使用，请换一个')
   await expectAccessible(page, 'pasted accounts')
   expect(await page.getByRole('button', { name: '新增这 9 个账号' }).isDisabled()).toBe(true)
   await page.getByLabel('账号名单').fill(table(`${ninth?.name}\t${ninth?.loginName}`))

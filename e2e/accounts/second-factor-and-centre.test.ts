@@ -92,7 +92,7 @@ it('whoever must have a second factor sets it up while signing in, and is asked 
   recovery = await codes.allTextContents()
   expect(recovery).toHaveLength(10)
   await bySize(page, 'factor-codes')
-  await button(page, '已抄好，继续').click()
+  await button(page, '我已记录，继续').click()
   await page.waitForURL('**/appCore/personal?tab=two')
   await field(page, '新密码').fill(chosen)
   await field(page, '再填一次新密码').fill(chosen)

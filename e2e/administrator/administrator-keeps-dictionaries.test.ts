@@ -52,7 +52,7 @@ it('adds an item; a fault stands beside the field and nothing typed is lost', as
   await dialog.getByLabel('名称').fill(label)
   await dialog.getByLabel('别名').fill(`弹性${stamp}、学分制${stamp}`)
   await dialog.getByRole('button', { name: '新增', exact: true }).click()
-  await expectText(dialog, '这个代码已经有了，请换一个')
+  await expectText(dialog, '该代码已经有了，请换一个')
   expect(await dialog.getByLabel('名称').inputValue()).toBe(label)
   await expectAccessible(page, 'new item with a fault')
   await shoot(page, 'journey-dictionary-new')

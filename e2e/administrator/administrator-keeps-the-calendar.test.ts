@@ -29,7 +29,7 @@ it('makes a day a holiday and back, by a click', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('调休上班').check()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expectText(dialog, '这一天本来就是工作日，不用设为调休上班')
+  await expectText(dialog, '这一天本来就是工作日，无需设为调休上班')
   await dialog.getByLabel('法定节假日').check()
   await dialog.getByLabel('名称').fill('国庆节')
   await expectAccessible(page, 'day')

@@ -213,7 +213,7 @@ it('asks for a weighty role, which a second administrator confirms', async () =>
     .first()
     .waitFor({ state: 'attached' })
   await page.getByLabel('所属机构').selectOption({ index: 1 })
-  await page.getByRole('button', { name: '增加这个身份' }).click()
+  await page.getByRole('button', { name: '增加该身份' }).click()
   await expectSaid(page, '已提交，等另一位管理员确认后生效')
   await page.getByRole('link', { name: '等另一位管理员确认' }).click()
   await page.getByRole('button', { name: '撤回申请' }).waitFor()

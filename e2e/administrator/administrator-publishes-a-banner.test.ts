@@ -151,7 +151,7 @@ it('an address from outside never leads away by itself', async () => {
   ]
   for (const url of hostile) {
     await page.goto(`/home/pF?url=${encodeURIComponent(url)}`)
-    await page.getByText('这个地址不能打开。').waitFor()
+    await page.getByText('该地址不能打开。').waitFor()
     expect(await page.locator('main a[href^="http"], main a[href^="javascript"]').count(), url).toBe(0)
   }
   await page.goto(`/home/pF3?url=${encodeURIComponent('https://evil.example/?a=1')}`)

@@ -56,7 +56,7 @@ it('a teacher reads the own archive: who verified a field, another day, two days
   await page.goto('/teacherArchives/gurwUPData')
   await expectText(page, '退回待改')
   await page.getByTestId('archive-part').filter({ hasText: '工作经历' }).getByRole('link').first().waitFor()
-  await page.getByRole('link', { name: '看全部档案' }).click()
+  await page.getByRole('link', { name: '查看完整档案' }).click()
   await expectText(page.getByTestId('archive-head'), '林疏影')
 
   // Who verified a field is told on demand.
@@ -98,7 +98,7 @@ it('a teacher reads the own archive: who verified a field, another day, two days
   await page.emulateMedia({ media: 'screen' })
   await contents.getByRole('button', { name: '全部展开' }).click()
 
-  const day = page.getByRole('textbox', { name: '看哪一天的档案', exact: true })
+  const day = page.getByRole('textbox', { name: '历史时点', exact: true })
   const show = page.getByRole('button', { name: '查看', exact: true })
   await show.click()
   await expectText(page, '请填写日期，如 2024-09-01')
@@ -147,7 +147,7 @@ it('a school reaches the archive of a past day within five clicks from its home'
   ]
   for (const target of clicks) await target.click()
   await page.getByRole('heading', { level: 1, name: /的档案$/ }).waitFor()
-  await page.getByRole('textbox', { name: '看哪一天的档案', exact: true }).click()
+  await page.getByRole('textbox', { name: '历史时点', exact: true }).click()
   await page.keyboard.type('2025.9.1')
   await page.keyboard.press('Enter')
   await expectText(page, /现在看的是2025年9月1日结束时平台里有效的值/)

@@ -143,7 +143,7 @@ it('the city sees that it follows the province, on a phone too', async () => {
   await expectText(city.page, '沿用省级流程')
   await expectNoSidewaysScroll(city.page, 'list of chains')
   await city.page.goto('/city/shenheLiucheng?type=artwork')
-  await expectText(city.page, '本市还没有另定过')
+  await expectText(city.page, '本市暂无自定流程')
   await city.page.getByRole('button', { name: '增加环节' }).click()
   await expectNoSidewaysScroll(city.page, 'chain on a phone')
   await expectAccessible(city.page, 'chain on a phone')

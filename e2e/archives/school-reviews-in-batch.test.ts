@@ -286,7 +286,7 @@ it('keeps a view of the queue under a name, and finds the list in it on another 
   await dialog.getByRole('button', { name: '保存视图' }).click()
   await expectText(dialog, '请填写视图名称')
   await dialog.getByLabel('视图名称').fill(name)
-  await dialog.getByLabel('打开这个名单时默认用它').check()
+  await dialog.getByLabel('打开该名单时默认用它').check()
   await expectAccessible(page, 'keeping a view')
   await page.keyboard.press('Enter')
   await expectSaid(page, `已存为视图“${name}”`)

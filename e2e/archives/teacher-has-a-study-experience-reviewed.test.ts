@@ -205,7 +205,7 @@ it.each(['area2', 'school2'])('%s, elsewhere, finds no trace of it', async (acco
   await page.goto(`/teacherArchives/xuexiData?f.educationSchool=${encodeURIComponent(college)}`)
   await expectText(page, '没有符合这些条件的记录。')
   await page.goto(`/teacherArchives/xuexiData?id=${id}`)
-  await expectText(page, '这条记录没能打开')
+  await expectText(page, '记录打开失败')
   expect(await page.getByText(college).count()).toBe(0)
   expect(elsewhere.complaints).toEqual([])
   await elsewhere.close()

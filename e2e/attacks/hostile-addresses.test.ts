@@ -121,7 +121,7 @@ async function shownAt(page: Page, addresses: readonly string[]): Promise<Addres
   return page.evaluate<AddressPreview[]>(`(async () => {
     const between = 'between.example'
     const hostNow = () => document.querySelector('main .portal-host')?.textContent ?? ''
-    const refusedNow = () => /这个地址不能打开。|没有这个文件/.test(document.querySelector('main')?.textContent ?? '')
+    const refusedNow = () => /该地址不能打开。|没有该文件/.test(document.querySelector('main')?.textContent ?? '')
     const turnTo = async (address, done) => {
       history.pushState(null, '', address)
       dispatchEvent(new PopStateEvent('popstate'))
@@ -152,7 +152,7 @@ it('no address typed behind ?url= leads anywhere by itself', async () => {
   const window = await watched()
   const { page } = window
   await page.goto('/home/pF')
-  await page.getByText('这个地址不能打开。').waitFor()
+  await page.getByText('该地址不能打开。').waitFor()
   await page.getByRole('contentinfo').getByRole('heading', { name: '相关链接' }).waitFor()
   const shown = await shownAt(
     page,
@@ -191,7 +191,7 @@ it.runIf(everything)('the other preview pages neither, opened afresh', async () 
   for (const [place, { text, must }] of share.entries()) {
     const route = ['pF', 'pF1', 'pF2', 'pF3', 'pF4', 'pF5', 'pF6'][place % 7]
     await page.goto(`/home/${route}?url=${encoded(text)}`)
-    await page.getByText(must === 'warned' ? '您要去的网站是' : '这个地址不能打开。').waitFor()
+    await page.getByText(must === 'warned' ? '您要去的网站是' : '该地址不能打开。').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/home/${route}`)
   }
   for (const slot of [1, 2, 3, 4, 5, 6]) {
@@ -479,7 +479,7 @@ it.runIf(everything)('even where the server let one through, the page itself lea
     const led = []
     for (const { kind, words } of ${JSON.stringify(presses)}) {
       turnTo('导脚'.includes(kind) ? '/home/pF' : '/home/index')
-      await until(() => '导脚'.includes(kind) ? document.querySelector('main').textContent.includes('这个地址不能打开。') : document.querySelector('.portal-block'))
+      await until(() => '导脚'.includes(kind) ? document.querySelector('main').textContent.includes('该地址不能打开。') : document.querySelector('.portal-block'))
       const place = { 导: '.portal-nav', 脚: '.portal-foot-links', 横: '.portal-slide', 快: '.portal-quick', 更: '.portal-sites', 块: '.portal-block' }[kind]
       const link = [...document.querySelectorAll(place + ' a')].find((one) => (kind === '块' ? one.parentElement.querySelector('h2') : one).textContent === words)
       link?.click()

@@ -96,7 +96,7 @@ it('an officer steps through a board, lays it out anew, and gives a link to a wa
   await page.getByRole('dialog').getByRole('button', { name: '撤销链接' }).click()
   await page.getByText('已撤销').first().waitFor()
   await visitor.page.reload()
-  await visitor.page.getByText('这个链接不对、已过期或已撤销').waitFor()
+  await visitor.page.getByText('该链接不对、已过期或已撤销').waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.close()
   expect(city.complaints).toEqual([])

@@ -27,7 +27,7 @@ it('an author asks schools to confirm a notice, one confirms, the rest are remin
   await page.keyboard.press('Escape')
   await choose(page, '面向区域', '江城区', '江城区')
   await page.keyboard.press('Escape')
-  await type(page, '请单位确认到', '2099-12-31')
+  await type(page, '确认截止日期', '2099-12-31')
   await page.getByRole('button', { name: '保存草稿' }).click()
   await page.getByText('选了面向区域或角色的，公开程度应为“登录可见”').waitFor()
   await chooseFirst(page, '公开程度', '1')

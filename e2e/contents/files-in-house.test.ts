@@ -120,7 +120,7 @@ beforeAll(async () => {
   ]
   for (const [name, content] of files)
     keys.set(name, await area.upload(name, 'application/octet-stream', content))
-  closedKey = await area.upload('draft.txt', 'text/plain', Uint8Array.from(Buffer.from('还没有发布')))
+  closedKey = await area.upload('draft.txt', 'text/plain', Uint8Array.from(Buffer.from('尚未发布')))
   const value = {
     title: `${word}附件汇总`,
     noticeKind: '1',
@@ -318,7 +318,7 @@ it('attachments are previewed from their page; what is not published is nobody�
   await shoot(page, 'attachments')
   for (const key of [closedKey, 'x', '00000000-0000-4000-8000-000000000000']) {
     await page.goto(`/home/previewFiles?key=${key}`)
-    await page.getByText('没有这个文件').waitFor()
+    await page.getByText('没有该文件').waitFor()
   }
   await window.close()
 })

@@ -55,7 +55,7 @@ it('a policy is drafted, agreed by a second person and the city, waits for its d
   // The author sees beforehand who will have to agree.
   await page.goto('/area/xinxiFabu?tab=policy&new=1')
   await fillPolicy(page, title)
-  await type(page, '请单位确认到', '2099-12-31')
+  await type(page, '确认截止日期', '2099-12-31')
   await body(page).click()
   await page.keyboard.type('周转房按学校申请、区教育局核定的办法分配。')
   await save(page)

@@ -76,7 +76,7 @@ it.each(films)('a visitor plays %s with captions, moves within it, by keyboard t
     if ((await player(page, `v.canPlayType('${type}')`)) === '') {
       // A browser without this codec says so, and the file can be had.
       console.warn(`${name}: this browser does not play ${type}`)
-      await page.getByText('没能播放').waitFor()
+      await page.getByText('播放失败').waitFor()
       await page.getByRole('link', { name: new RegExp(`^下载 ${name}`) }).waitFor()
       await window.close()
       continue
@@ -176,7 +176,7 @@ it('a teacher on the phone loses the line, holds the upload, reloads the page, a
   await page.getByText(/^已暂停，已传 \d+%$/).waitFor()
   await expectAccessible(page, 'upload held')
   await form()
-  await page.getByText(/^“微课.mp4”上次传到 [1-9]\d%，重新选择这个文件会接着传。/).waitFor()
+  await page.getByText(/^“微课.mp4”上次传到 [1-9]\d%，重新选择该文件会接着传。/).waitFor()
   await shoot(page, 'upload-stopped')
   await expectNoSidewaysScroll(page, 'upload stopped')
   await line.send('Network.emulateNetworkConditions', lineOf(-1))

@@ -32,7 +32,7 @@ it('every published route of the portal shows something to a visitor, without a 
     await page.locator('main h1, .portal-mast h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(30)
-    expect(await page.getByText(/还没有|还在准备|没能打开/).count(), path).toBe(0)
+    expect(await page.getByText(/暂无|还在准备|未能打开/).count(), path).toBe(0)
   }
   expect(window.complaints).toEqual([])
   await window.close()
@@ -57,7 +57,7 @@ it.each(everything ? lists : lists.slice(0, 1))(
       await expectNoSidewaysScroll(page, `${path} one`)
       await page.goto(`${path}?q=${encodeURIComponent(name)}`)
       await page.getByText(/共 [1-3] 条/).waitFor()
-      await page.getByLabel('名称中的字').fill('没有这样的名称')
+      await page.getByLabel('名称关键词').fill('没有这样的名称')
       await page.getByRole('main').getByRole('button', { name: '搜索' }).click()
       await page.getByText(/没有符合条件的/).waitFor()
       await page.getByRole('button', { name: '看全部' }).click()

@@ -18,7 +18,7 @@ it.each([
   for (const path of paths) {
     await window.page.goto(path)
     await window.page.getByTestId('not-found').waitFor()
-    expect(await window.page.getByRole('heading', { level: 1 }).textContent(), path).toBe('没有这个页面')
+    expect(await window.page.getByRole('heading', { level: 1 }).textContent(), path).toBe('没有该页面')
   }
   expect(window.complaints).toEqual([])
   await window.close()

@@ -40,15 +40,15 @@ it('a school opens the search by /, walks to a teacher by initials, and finds th
 
   await page.keyboard.press('/')
   await page.getByRole('region', { name: '最近打开' }).getByRole('link', { name: '林疏影' }).waitFor()
-  await field.fill('没有这个人')
-  await page.getByText('在您的范围内没有找到“没有这个人”').waitFor()
+  await field.fill('没有该人')
+  await page.getByText('在您的范围内没有找到“没有该人”').waitFor()
   // A whole number stands in no address: nothing is asked before Enter, and then in a body.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await field.fill('449999199001011234')
   await page.getByText('按回车，按完整的证件号或手机号搜索').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('范围内没有人用这个证件号或手机号').first().waitFor()
+  await page.getByText('范围内没有人用该证件号或手机号').first().waitFor()
   expect(asked.filter((url) => url.includes('449999'))).toEqual([])
   await page.keyboard.press('Escape')
   expect(await page.getByRole('dialog').count()).toBe(0)

@@ -82,7 +82,7 @@ it('without a network a form goes on, a reload says what is the matter, and all 
   page.once('dialog', (question) => void question.accept())
   await page.reload()
   await page.getByRole('heading', { name: '没有网络' }).waitFor()
-  await page.getByText('这台设备上有 1 份没来得及保存的填写').waitFor()
+  await page.getByText('本设备上有 1 份没来得及保存的填写').waitFor()
   await expectAccessible(page, 'page without a network')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page, 'page without a network')

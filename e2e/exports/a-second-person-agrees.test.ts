@@ -54,7 +54,7 @@ it('a city takes out its roll with a purpose, the province agrees on a phone, an
   await shoot(province.page, 'export-waiting-phone')
   await waiting.getByRole('button', { name: /^同意/ }).click()
   await province.page.getByRole('button', { name: '同意导出' }).click()
-  await province.page.getByText('没有等待您同意的导出').waitFor()
+  await province.page.getByText('暂无待您同意的导出').waitFor()
   expect(province.complaints).toEqual([])
   await province.close()
 

@@ -70,7 +70,7 @@ describe('a school', () => {
 
     // What those who came need next stands there, and its button covers them alone.
     await page.getByRole('link', { name: '给这 300 位发一次性密码' }).click()
-    await page.getByText('只看这次导入新增的教师的账号').waitFor()
+    await page.getByText('只看本次导入新增的教师的账号').waitFor()
     await page.getByRole('button', { name: '给本页 50 位发一次性密码' }).waitFor()
     await page
       .getByRole('button', { name: /^给.+发一次性密码$/ })

@@ -74,7 +74,7 @@ it('renames it from today on; the former name still finds it', async () => {
 })
 
 it('grants it a quota of a subject, which its page then shows as free', async () => {
-  await expectText(page, '这一学年的学生与班级还没有登记。')
+  await expectText(page, '本学年的学生与班级尚未登记。')
   await page.getByRole('link', { name: '历年编制' }).click()
   await page.getByRole('heading', { level: 1, name: '学生与编制' }).waitFor()
   await page.getByRole('button', { name: '新增核定编制' }).first().click()
@@ -127,7 +127,7 @@ it('adds two schools pasted from a table, after mending what the check found', a
     `机构名称\t标识码\t办学类型\n甲村小学${mark}\t${codeOf(2)}\t小学\n乙村小学${mark}\t${second}\t小学`
   await page.getByLabel('学校名单').fill(table(codeOf(2)))
   await page.getByRole('button', { name: '核对', exact: true }).click()
-  await expectText(page.getByTestId('pasted-row').nth(1), '标识码：这个标识码已有机构使用，或曾经使用过')
+  await expectText(page.getByTestId('pasted-row').nth(1), '标识码：该标识码已有机构使用，或曾经使用过')
   await expectAccessible(page, 'pasted institutions')
   await page.getByLabel('学校名单').fill(table(codeOf(3)))
   await page.getByRole('button', { name: '核对', exact: true }).click()

@@ -79,7 +79,7 @@ it('enrols a new teacher; the number says gender and birthday, and is not taken 
   await expectAccessible(page, 'new teacher')
   await fillPost()
   await fillIn(31)
-  await expectText(page, '这个证件号的教师已在本校名册里')
+  await expectText(page, '该证件号的教师已在本校名册里')
   expect(await page.getByRole('button', { name: '新增教师' }).isDisabled()).toBe(true)
 })
 

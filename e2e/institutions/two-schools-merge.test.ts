@@ -39,7 +39,7 @@ async function pick(label: string, words: string, name: string): Promise<void> {
 it('sees what a merge would move, types the name, and merges', async () => {
   await page.goto('/institu/tiaozheng')
   await page.getByRole('heading', { level: 1, name: '结构调整' }).waitFor()
-  await expectText(page, '还没有机构调整')
+  await expectText(page, '暂无机构调整')
   await expectAccessible(page, 'changes of the structure')
   await pick('机构', 'xbyey', ends)
   await page.getByRole('heading', { level: 1, name: ends }).waitFor()

@@ -80,7 +80,7 @@ it('a teacher writes a question with a formula; school, district and city agree;
   await expectText(page.getByTestId('question-panel'), '退回意见：请补上解析')
   await page.getByRole('link', { name: '继续编写' }).click()
   await page.getByRole('textbox', { name: '解析' }).fill('两边同乘分母。')
-  await page.getByRole('combobox', { name: '这次改的是' }).selectOption({ label: '勘误（题意不变）' })
+  await page.getByRole('combobox', { name: '本次改的是' }).selectOption({ label: '勘误（题意不变）' })
   await page.getByRole('textbox', { name: '改了什么' }).fill('补上解析')
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByTestId('question-panel').getByText('待学校审核').waitFor()

@@ -78,7 +78,7 @@ it('a resource is complained about, frozen, answered by its author and shown aga
   await expectText(office.page, '待作者答复')
   await shoot(office.page, 'complaint-case')
   await reader.page.goto(`/teacher/gxzy?id=${id}`)
-  await reader.page.getByText('已下架或暂停展示').or(reader.page.getByText('没能打开')).waitFor()
+  await reader.page.getByText('已下架或暂停展示').or(reader.page.getByText('打开失败')).waitFor()
 
   const author = await openDesk(desk, await sessionOf('teacher'))
   await author.page.goto('/teacher/qqts')

@@ -34,7 +34,7 @@ it('a teacher uploads a bundle on the phone, mends what was found, and the schoo
   await choose(page, '学科', '数学', '数学')
   await choose(page, '共享范围', '本校', '本校')
   await give(page, '微课视频', '微课.mp4', testFilm({ index: 'end', seconds: 21 * 60 }))
-  await page.getByText('建议：时长 21 分，这个学段应为 15 至 20 分钟').waitFor()
+  await page.getByText('建议：时长 21 分，该学段应为 15 至 20 分钟').waitFor()
   await give(page, '课件', '课件.pptx', slidesPaper())
   await give(page, '教学设计', '设计.docx', wordPaper({ letters: 90 }))
   const found = page.getByText('送审前要改：只有 90 字，至少要 300 字')

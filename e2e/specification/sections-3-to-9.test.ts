@@ -184,7 +184,7 @@ it('sections 3 and 4: ucAppList and the navigation state are kept for their pers
     )
     await page.route('**/api/v1/apps', (route) => route.fulfill({ status: 502, body: '' }))
     await page.reload()
-    await page.getByText('应用没能打开').waitFor()
+    await page.getByText('应用打开失败').waitFor()
     expect(await page.getByTestId('app-32').count()).toBe(0)
     await page.unroute('**/api/v1/apps')
 

@@ -79,7 +79,7 @@ it('from a lesson with a question to the hours of who learnt it', async () => {
   await expectAccessible(page, 'the list of courses')
   await shoot(page, 'courses')
   await page.getByRole('link', { name: title }).click()
-  await page.getByText('还没有课时').waitFor()
+  await page.getByText('暂无课时').waitFor()
   await page.getByLabel('课时名称').fill('比较两篇')
   await page.getByRole('button', { name: '新增课时' }).click()
   const form = page.locator('.courses-form')

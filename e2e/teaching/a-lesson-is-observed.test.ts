@@ -153,9 +153,9 @@ async function observes(lesson: string): Promise<void> {
     await page.getByLabel('看到了什么').fill(text)
     await page.getByRole('button', { name: '记下' }).click()
   }
-  await page.getByText('2 句还没有传上去').waitFor()
+  await page.getByText('2 句尚未上传').waitFor()
   await context.setOffline(false)
-  await page.getByText('还没有传上去').waitFor({ state: 'detached' })
+  await page.getByText('尚未上传').waitFor({ state: 'detached' })
   await page.getByTestId('remarks').getByText('后排举了手', { exact: true }).waitFor()
   for (const item of ['目标', '内容', '过程', '学生']) await page.getByLabel(`${item}的得分`).fill('14')
   await page.getByRole('checkbox', { name: /未观察\s*素养/ }).check()

@@ -96,7 +96,7 @@ function requireDuty(
     .filter((duty) => declared.includes(duty))
     .map((duty) => dutyLabels[duty])
     .join('或')
-  throw new AppError('forbidden', { message: `这件事由${whose}办理` })
+  throw new AppError('forbidden', { message: `该事项由${whose}办理` })
 }
 
 /**

@@ -63,7 +63,7 @@ export const resource = defineContent({
     licence: dict('许可', 'resourceLicence', {
       required: true,
       default: '2',
-      help: '别人可以怎样使用；共享到“公开”的，选区域内教学使用或一种 CC 许可',
+      help: '他人可以怎样使用；共享到“公开”的，选区域内教学使用或一种 CC 许可',
     }),
     statement: bool('声明', {
       required: true,

@@ -7,7 +7,7 @@ export const messageKinds = [
   { kind: '2', tells: '您的填报通过、退回或不予通过' },
   { kind: '3', tells: '有事等您办：待审核、证书和合同到期' },
   { kind: '7', tells: '发给您或您单位的通知' },
-  { kind: '1', tells: '别人为您登记的内容、账号的变动' },
+  { kind: '1', tells: '他人为您登记的内容、账号的变动' },
 ] as const
 
 const channel = z.enum(['mail', 'sms', 'wecom', 'dingtalk'], '没有这种提醒方式')
@@ -15,7 +15,7 @@ export type Channel = z.infer<typeof channel>
 const choice = z.strictObject({
   kind: z.enum(
     messageKinds.map(({ kind }) => kind),
-    '没有这类消息',
+    '没有该消息',
   ),
   by: channel,
 })

@@ -30,13 +30,13 @@ export const tokenAsk = z.strictObject({
   name: typedText('系统名称', 50).min(2, '请填写系统名称，不少于 2 个字'),
   contact: typedText('联系人', 50).default(''),
   scopes: z
-    .array(z.enum(scopeNames, { error: '没有这个权限' }))
+    .array(z.enum(scopeNames, { error: '没有该权限' }))
     .min(1, '请至少选一项权限')
     .transform((scopes) => [...new Set(scopes)]),
   /** The institution whose region it reads; the own one where none is named. */
   institution: z.int('单位编号应为整数').min(1).max(2_147_483_647).optional(),
   /** The app that reads the roster, as its agreement says; with the scope of the roster, and only with it. */
-  app: z.string('请选择应用').max(3, '没有这个应用').optional(),
+  app: z.string('请选择应用').max(3, '没有该应用').optional(),
   days: z
     .int('有效天数应为整数')
     .min(1, '至少 1 天')

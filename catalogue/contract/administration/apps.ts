@@ -14,7 +14,7 @@ export const appId = z
   .regex(/^[A-Za-z0-9]{1,3}$/, '应用编号为 1 到 3 个字母或数字')
 
 const count = z.int()
-const clientId = z.int('客户编号应为整数').min(1).max(999_999).nullable().default(null)
+const clientId = z.int('方案编号应为整数').min(1).max(999_999).nullable().default(null)
 const placeId = z.int('单位编号应为整数').min(1).max(2_147_483_647).nullable().default(null)
 
 /**
@@ -27,7 +27,7 @@ const written = {
   entryPath: typedText('入口路径', 200)
     .refine((path) => path === '' || path.startsWith('/'), '入口路径以 / 开头')
     .default(''),
-  icon: z.uuid('没有这个文件').nullable().default(null),
+  icon: z.uuid('没有该文件').nullable().default(null),
   openMode: z
     .string({ error: '请选择打开方式' })
     .refine((code) => hasCode('openMode', code), '请选择打开方式'),
@@ -90,7 +90,7 @@ export type MaintenanceSave = z.output<typeof maintenanceSave>
 const binding = z.strictObject({
   role: z.union(
     appRoles.map((role) => z.literal(role)),
-    { error: '没有这个角色' },
+    { error: '没有该角色' },
   ),
   clientId,
   placeId,
@@ -101,7 +101,7 @@ export type AppBinding = z.output<typeof binding>
 /** GET /api/v1/appManage/role. `role`, `client_id`: apps bound to these. */
 export const roleQuery = z.strictObject({
   role: z.coerce.number({ error: '角色应为数字' }).int().optional(),
-  client_id: z.coerce.number({ error: '客户编号应为数字' }).int().optional(),
+  client_id: z.coerce.number({ error: '方案编号应为数字' }).int().optional(),
 })
 export type RoleQuery = z.output<typeof roleQuery>
 const shownBinding = binding.extend({ client: z.string().nullable(), place: z.string().nullable() })

@@ -20,7 +20,7 @@ const personId = z.coerce
 
 /** Filters of a log: by name or account, or by id when the page knows the person. */
 const filter = {
-  kind: z.enum(logKinds, { error: '没有这类日志' }).default('operation'),
+  kind: z.enum(logKinds, { error: '没有该日志' }).default('operation'),
   action: z
     .string()
     .regex(/^[a-zA-Z.-]{0,40}$/, '没有这种操作')

@@ -13,6 +13,7 @@ export const offerable = {
   'integrity-archive': '诚信档案',
   institutions: '机构管理',
   analysis: '数据分析',
+  'training-and-research': '教研培训',
   apps: '应用中心',
 } as const
 const keys = Object.keys(offerable) as [keyof typeof offerable, ...(keyof typeof offerable)[]]
@@ -31,7 +32,7 @@ const day = noneIfBlank(date.schema({ kind: 'date', label: '日期', required: f
 
 /** Fields of a client that administrators write. */
 const written = {
-  name: line('客户名称', 100).min(1, '请填写客户名称'),
+  name: line('方案名称', 100).min(1, '请填写方案名称'),
   clientKind: z.string().refine((code) => hasCode('clientKind', code), '请选择类别'),
   areaCode: z.string({ error: '请填写覆盖区域' }).regex(/^[1-9]\d{5}$/, '应为 6 位区划代码'),
   domain: noneIfBlank(
@@ -44,7 +45,7 @@ const written = {
   endDate: day,
   /** Null: every top item. */
   navigation: z
-    .array(z.enum(keys, { error: '没有这个栏目' }))
+    .array(z.enum(keys, { error: '没有该栏目' }))
     .min(1, '至少保留一个栏目')
     .nullable()
     .default(null),
@@ -53,11 +54,11 @@ const written = {
    * A picture the administrator uploaded; shown beside the portal's name to whoever comes by the client's
    * domain.
    */
-  logo: z.uuid('没有这个文件').nullable().default(null),
+  logo: z.uuid('没有该文件').nullable().default(null),
   enabled: z.boolean({ error: '应为是或否' }),
 }
 
-export const clientDraft = z.strictObject({ clientId: number('客户编号'), ...written })
+export const clientDraft = z.strictObject({ clientId: number('方案编号'), ...written })
 export type ClientDraft = z.infer<typeof clientDraft>
 export const clientEdit = z.strictObject({ ...written, version: z.int('版本号应为整数') })
 export type ClientEdit = z.infer<typeof clientEdit>

@@ -61,7 +61,7 @@ const line = (what: string, most: number) =>
     .refine(isStorable, `${what}含有不能保存的字符`)
 
 const asked = {
-  list: z.string({ error: '请指明列表' }).regex(/^[A-Za-z][A-Za-z/-]{0,60}$/, '没有这个列表'),
+  list: z.string({ error: '请指明列表' }).regex(/^[A-Za-z][A-Za-z/-]{0,60}$/, '没有该列表'),
   query: z
     .record(line('条件', 40), line('条件', 500), { error: '条件应为一组文字' })
     .refine((query) => Object.keys(query).length <= 60, '条件太多'),

@@ -121,7 +121,7 @@ export const institutionQuery = z.strictObject({
   kind: kind.optional(),
   schoolType: z
     .string()
-    .refine((one) => hasCode('schoolType', one), '没有这个办学类型')
+    .refine((one) => hasCode('schoolType', one), '没有该办学类型')
     .optional(),
   /** An institution of the scope: it and everything below it. */
   under: place,

@@ -18,7 +18,7 @@ export const officeAccountQuery = z.strictObject({
   ...paging,
   /** Beginning of a name, of its pinyin or initials, or an account. */
   q: text,
-  role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
+  role: z.coerce.number({ error: '没有该角色' }).refine(isRole, '没有该角色').optional(),
   institution: number('机构编号').optional(),
   /** Only the accounts of these teachers: who was chosen in the roll. */
   teachers: z

@@ -37,7 +37,7 @@ export const appNumber = z.object({ app: z.string().max(10) })
  * is none.
  */
 export const feedBody = z.strictObject({
-  place: z.int('请选择范围').min(1, '请选择范围').max(2_147_483_647, '没有这个单位'),
+  place: z.int('请选择范围').min(1, '请选择范围').max(2_147_483_647, '没有该单位'),
   /** Facts beside name and institution, which a roster always has. */
   facts: z.array(factScope).max(10),
   agreement: z

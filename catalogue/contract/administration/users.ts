@@ -73,7 +73,7 @@ export const accountRow = z
     loginName: known.loginName.default(null),
     idNo: known.idNo.default(null),
     mobile: known.mobile.default(null),
-    role: z.string({ error: '请填写角色' }).transform(Number).refine(isRole, '没有这个角色').optional(),
+    role: z.string({ error: '请填写角色' }).transform(Number).refine(isRole, '没有该角色').optional(),
     institution: z.string({ error: '请填写单位' }).trim().max(100, '不超过 100 个字').optional(),
   })
   .refine(signsIn, signsInSays)
@@ -109,7 +109,7 @@ export const userQuery = z.strictObject({
     .min(1, '编号从 1 起')
     .max(2_147_483_647, '编号过大')
     .optional(),
-  role: z.coerce.number({ error: '没有这个角色' }).refine(isRole, '没有这个角色').optional(),
+  role: z.coerce.number({ error: '没有该角色' }).refine(isRole, '没有该角色').optional(),
   institution: z
     .string()
     .trim()
@@ -139,7 +139,7 @@ export const userPage = page(userLine)
 
 /** POST /api/v1/userManage/batch: one act on several identities; off, on, or signed out everywhere. */
 export const userBatch = z.strictObject({
-  act: z.enum(['disable', 'enable', 'signOut'], { error: '没有这个操作' }),
+  act: z.enum(['disable', 'enable', 'signOut'], { error: '没有该操作' }),
   identities: z.array(number('身份'), { error: '请先选择' }).min(1, '请先选择').max(100, '一次至多 100 个'),
 })
 export type UserBatch = z.infer<typeof userBatch>

@@ -11,7 +11,7 @@ const institution = z.coerce
   .int('单位编号应为整数')
   .min(1, '单位编号从 1 起')
   .max(2_147_483_647, '单位编号过大')
-const key = z.enum(boardKeys, { error: '没有这个大屏' })
+const key = z.enum(boardKeys, { error: '没有该大屏' })
 
 /**
  * `inner`: for readers of the office, nothing kept back; `public`: as everybody may read it
@@ -220,7 +220,7 @@ export const shares = z.object({ list: z.array(share) })
 /** The secret is told once. */
 export const shareMade = z.object({ share, secret: z.string() })
 export const shareAsked = z.strictObject({
-  id: z.coerce.number({ error: '没有这个链接' }).int().min(1).max(2_147_483_647),
+  id: z.coerce.number({ error: '没有该链接' }).int().min(1).max(2_147_483_647),
 })
 
 /**

@@ -47,7 +47,7 @@ const asked = {
   /** Code of dictionary schoolStage. */
   stage: z
     .string()
-    .refine((code) => hasCode('schoolStage', code), '没有这个学段')
+    .refine((code) => hasCode('schoolStage', code), '没有该学段')
     .optional(),
   basis: z.enum(bases, { error: '口径应为 personnel 或 teaching' }).default('personnel'),
   /** The date of the figures; left out: today. 1 September of a frozen year is read from the frozen run. */
@@ -59,7 +59,7 @@ const asked = {
 }
 
 /** Parameter of the calls of statistics. */
-export const reportAsked = z.strictObject({ report: z.enum(reports, { error: '没有这个统计页面' }) })
+export const reportAsked = z.strictObject({ report: z.enum(reports, { error: '没有该统计页面' }) })
 
 /** GET /api/v1/analysis/{report} */
 export const analysisQuery = z.strictObject(asked)
@@ -215,7 +215,7 @@ export type CountedPersons = z.infer<typeof countedPersons>
 
 /** GET /api/v1/analysis/records/{type}: records of a type by the dimensions that it declares. */
 export const recordsAsked = z.strictObject({
-  type: z.string().regex(/^[A-Za-z]{1,60}$/, '没有这个档案类型'),
+  type: z.string().regex(/^[A-Za-z]{1,60}$/, '没有该档案类型'),
 })
 export const recordsQuery = z.strictObject({ institution: asked.institution })
 export type RecordsQuery = z.output<typeof recordsQuery>

@@ -21,7 +21,7 @@ export const researchStatisticsQuery = z.strictObject({
   /** Code of dictionary projectLevel. */
   level: z
     .string()
-    .refine((code) => hasCode('projectLevel', code), '没有这个课题级别')
+    .refine((code) => hasCode('projectLevel', code), '没有该课题级别')
     .optional(),
 })
 
@@ -34,7 +34,7 @@ export const resultStatisticsQuery = z.strictObject({
   /** Code of dictionary achievementKind, or one of the summary's own words. */
   kind: z
     .string()
-    .refine((kind) => isResultKind(kind) || hasCode('achievementKind', kind), '没有这一类成果')
+    .refine((kind) => isResultKind(kind) || hasCode('achievementKind', kind), '没有该成果')
     .optional(),
 })
 

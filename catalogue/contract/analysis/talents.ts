@@ -12,15 +12,15 @@ const idNumber = (what: string) =>
     .number({ error: `${what}应为编号` })
     .int(`${what}应为编号`)
     .positive(`${what}应为编号`)
-    .max(2_147_483_647, `没有这个${what}`)
+    .max(2_147_483_647, `没有该${what}`)
 const code = (dict: DictName, refusal: string) =>
   z.string({ error: refusal }).refine((value) => hasCode(dict, value), refusal)
 const areaCode = z
   .string({ error: '区划代码应为 6 位数字' })
   .regex(/^\d{6}$/, '区划代码应为 6 位数字')
   .optional()
-const kind = code('highLevelKind', '没有这个类别')
-const level = code('talentLevel', '没有这个级别')
+const kind = code('highLevelKind', '没有该类别')
+const level = code('talentLevel', '没有该级别')
 const yesNo = z.enum(['0', '1'], { error: '应为 0 或 1' }).optional()
 const words = (asked: string) =>
   z.string({ error: asked }).trim().max(200, '不超过 200 个字').refine(isStorable, '含有不能保存的字符')
@@ -46,13 +46,13 @@ export const talentQuery = z.strictObject(
     published: yesNo,
     state: z.enum(talentGroups, { error: '没有这一组' }).optional(),
     level: level.optional(),
-    subject: code('subject', '没有这个学科').optional(),
+    subject: code('subject', '没有该学科').optional(),
     /** By rule, or added by hand. */
     how: z.enum(['rule', 'manual'], { error: '应为 rule 或 manual' }).optional(),
     /** City, district or school within the reader’s scope. */
     institutionId: idNumber('单位').optional(),
   },
-  { error: '没有这个筛选条件' },
+  { error: '没有该筛选条件' },
 )
 export type TalentQuery = z.output<typeof talentQuery>
 
@@ -183,7 +183,7 @@ export type TalentChange = z.infer<typeof changed>
 export const mostShown = 200
 
 /** GET /api/v1/esa/userlist/sync: what a sync would do, without doing it. */
-export const talentDifferenceQuery = z.strictObject({ area_code: areaCode }, { error: '没有这个条件' })
+export const talentDifferenceQuery = z.strictObject({ area_code: areaCode }, { error: '没有该条件' })
 export const talentDifference = z.object({
   added: z.array(changed),
   changed: z.array(changed),

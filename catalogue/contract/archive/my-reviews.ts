@@ -21,7 +21,7 @@ const level = z.enum(['school', 'area', 'city', 'province']).nullable()
 /** GET /api/v1/reviews/mine: what the caller decided, newest first. Days are those of Asia/Shanghai. */
 export const myReviewsQuery = z.strictObject({
   ...paging,
-  type: z.string().max(60, '没有这个档案类型').optional(),
+  type: z.string().max(60, '没有该档案类型').optional(),
   decision: z.enum(filters, { error: '审核结果应为通过、退回、不通过或撤销通过' }).optional(),
   from: z.string().max(40, '日期应写成 2018-09-01').optional(),
   to: z.string().max(40, '日期应写成 2018-09-01').optional(),

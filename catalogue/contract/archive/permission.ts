@@ -14,7 +14,7 @@ const id = (what: string) =>
 export const whyQuery = z.strictObject({
   identityId: id('查看的人'),
   subjectId: id('教师'),
-  type: z.string().min(1, '请选择档案类型').max(60, '没有这个档案类型').optional(),
+  type: z.string().min(1, '请选择档案类型').max(60, '没有该档案类型').optional(),
 })
 
 /** One step of the answer, in the order it is decided; after the first `ok: false` nothing more is asked. */

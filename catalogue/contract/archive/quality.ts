@@ -14,7 +14,7 @@ export const findingLabels = {
 /** GET /api/v1/quality. */
 export const findingQuery = z.strictObject({
   ...paging,
-  kind: z.enum(findingKinds, { error: '没有这一类问题' }).optional(),
+  kind: z.enum(findingKinds, { error: '没有该问题' }).optional(),
   type: z.string().max(60).optional(),
   q: z.string().trim().max(30, '姓名不超过 30 个字').optional(),
 })

@@ -60,9 +60,9 @@ const builtInReason = z.object({
 export type BuiltInReason = z.infer<typeof builtInReason>
 export const builtInReasons = z.object({ list: z.array(builtInReason) })
 export const builtInSwitch = z.strictObject({
-  recordType: z.string({ error: '缺少档案类型' }).max(60, '没有这个档案类型'),
-  field: z.string({ error: '缺少栏目' }).max(60, '没有这个栏目'),
-  text: z.string({ error: '缺少意见' }).max(200, '没有这条内置意见').refine(isStorable, '没有这条内置意见'),
+  recordType: z.string({ error: '缺少档案类型' }).max(60, '没有该档案类型'),
+  field: z.string({ error: '缺少栏目' }).max(60, '没有该栏目'),
+  text: z.string({ error: '缺少意见' }).max(200, '未找到该内置意见').refine(isStorable, '未找到该内置意见'),
   enabled: z.boolean({ error: '请选择启用或停用' }),
 })
 export type BuiltInSwitch = z.output<typeof builtInSwitch>

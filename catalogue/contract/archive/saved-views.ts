@@ -17,8 +17,8 @@ export type ViewedList = (typeof viewedLists)[number]
 /** Most views that an identity keeps of one list: a row one can still read. */
 export const mostViews = 20
 
-const list = z.enum(viewedLists, { error: '没有这个名单' })
-const type = z.string({ error: '缺少档案类型' }).min(1, '缺少档案类型').max(60, '没有这个档案类型')
+const list = z.enum(viewedLists, { error: '没有该名单' })
+const type = z.string({ error: '缺少档案类型' }).min(1, '缺少档案类型').max(60, '没有该档案类型')
 const name = z
   .string({ error: '请填写视图名称' })
   .trim()
@@ -32,7 +32,7 @@ const holdsNumber = (text: string): boolean => /\d{11,}/.test(text.normalize('NF
 /** What stands in the address of a list: state tab or queue, search words, order, size, institution and filters. */
 export const viewQuery = z
   .record(
-    z.string().regex(/^(state|queue|q|sort|size|place|f\.[A-Za-z][A-Za-z0-9]*)$/, '没有这个筛选条件'),
+    z.string().regex(/^(state|queue|q|sort|size|place|f\.[A-Za-z][A-Za-z0-9]*)$/, '没有该筛选条件'),
     z
       .string()
       .min(1)

@@ -90,7 +90,7 @@ export type AppRequest = z.infer<typeof appRequest>
 export const requestQuery = z.strictObject({
   ...paging,
   of: z.enum(['own', 'office'], { error: '应为 own 或 office' }).default('own'),
-  state: z.enum(requestStates, { error: '没有这个状态' }).optional(),
+  state: z.enum(requestStates, { error: '没有该状态' }).optional(),
 })
 export type RequestQuery = z.output<typeof requestQuery>
 export const requestPage = page(appRequest)

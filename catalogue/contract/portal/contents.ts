@@ -120,7 +120,7 @@ export const contentRestore = z.strictObject({ version, no: z.int('版本应为�
 
 /** Acts on several contents at once: taken down, or sent in and published as each one's review asks. */
 export const contentBatch = z.strictObject({
-  act: z.enum(['takeDown', 'handIn'], { error: '没有这个操作' }),
+  act: z.enum(['takeDown', 'handIn'], { error: '没有该操作' }),
   items: z
     .array(z.strictObject({ id: z.int('编号应为整数'), version }), { error: '请先选择' })
     .min(1, '请先选择')

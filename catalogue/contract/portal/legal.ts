@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { legalTexts, type LegalName } from '../../legal/texts.ts'
 
 const names = legalTexts.map(({ name }) => name) as [LegalName, ...LegalName[]]
-export const legalName = z.enum(names, { error: '没有这份文本' })
+export const legalName = z.enum(names, { error: '没有该文本' })
 
 /** GET /api/v1/portal/legal/{name}: the edition in force; `html` is cleaned by the server. */
 export const legalTextAnswer = z.object({

@@ -8,7 +8,7 @@ import { page, paging } from '../envelope.ts'
  * The public calls of the portal. They stand apart from contents.ts, which imports all declarations and
  * dictionaries: a visitor's page must stay small.
  */
-export const contentName = z.enum(contentNames, { error: '没有这类内容' })
+export const contentName = z.enum(contentNames, { error: '没有该内容' })
 export const contentState = z.enum(['draft', 'inReview', 'published', 'takenDown'], { error: '没有这种状态' })
 export const contentId = z
   .string()
@@ -67,7 +67,7 @@ export const publicQuery = z.strictObject({
   node: z.coerce
     .number({ error: '章节编号应为数字' })
     .int()
-    .min(1, '没有这个章节')
+    .min(1, '没有该章节')
     .max(2_147_483_647)
     .optional(),
   ...Object.fromEntries(filterKeys.map((key) => [key, code.optional()])),

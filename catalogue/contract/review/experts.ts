@@ -27,11 +27,11 @@ export const expertQuery = z.strictObject(
     keyword: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional(),
     subject: z
       .string()
-      .refine((code) => hasCode('subject', code), '没有这个学科')
+      .refine((code) => hasCode('subject', code), '没有该学科')
       .optional(),
     state: z.enum(expertGroups, { error: '没有这一组' }).optional(),
   },
-  { error: '没有这个筛选条件' },
+  { error: '没有该筛选条件' },
 )
 export type ExpertQuery = z.output<typeof expertQuery>
 
@@ -71,7 +71,7 @@ export const candidateQuery = z.strictObject(
       .max(30, '不超过 30 个字')
       .refine(isStorable, '含有不能搜索的字符'),
   },
-  { error: '没有这个筛选条件' },
+  { error: '没有该筛选条件' },
 )
 export const candidates = z.object({
   list: z.array(
@@ -89,8 +89,8 @@ export const candidates = z.object({
 export type Candidates = z.infer<typeof candidates>
 
 const facts = {
-  subjects: codes('subject', '没有这个学科'),
-  stages: codes('schoolStage', '没有这个学段'),
+  subjects: codes('subject', '没有该学科'),
+  stages: codes('schoolStage', '没有该学段'),
   from: day,
   to: day.nullable(),
   note: z

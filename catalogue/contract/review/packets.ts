@@ -30,7 +30,7 @@ export type PacketLine = z.infer<typeof packetLine>
 /** GET /api/v1/review/expert */
 export const packetQuery = z.strictObject(
   { status: z.enum(['open', 'done'], { error: '应为 open 或 done' }).optional() },
-  { error: '没有这个筛选条件' },
+  { error: '没有该筛选条件' },
 )
 export const packetList = z.object({
   rounds: z.array(
@@ -92,14 +92,14 @@ const opinion = z
 /** PUT /api/v1/review/expert/{id}: keeps what is there so far. Scores in hundredths of a point. */
 export const packetSave = z.strictObject({
   scores: z.record(
-    z.string().max(20, '没有这个评分项'),
+    z.string().max(20, '没有该评分项'),
     z.int({ error: '得分应为数字' }).min(0, '得分不小于 0'),
     { error: '得分格式不对' },
   ),
   opinion,
   conclusion: z
     .string()
-    .refine((code) => hasCode('reviewConclusion', code) && code !== '4', '没有这个评审结论')
+    .refine((code) => hasCode('reviewConclusion', code) && code !== '4', '没有该评审结论')
     .nullable(),
   version: z.int({ error: '缺少版本' }),
 })

@@ -43,7 +43,7 @@ export type SourceChoices = z.infer<typeof sourceChoices>
 /** GET /api/v1/review/rounds */
 export const roundQuery = z.strictObject(
   { ...paging, state: roundState.optional() },
-  { error: '没有这个筛选条件' },
+  { error: '没有该筛选条件' },
 )
 export type RoundQuery = z.output<typeof roundQuery>
 const roundLine = z.object({
@@ -65,7 +65,7 @@ export type RoundPage = z.infer<typeof roundPage>
 export const roundBody = z.strictObject({
   title: text('评审名称', 100),
   source: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(40, '没有这种材料'),
-  scope: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(100, '没有这批材料'),
+  scope: z.string({ error: '请选择送评材料' }).min(1, '请选择送评材料').max(100, '没有该材料'),
   rules: roundRules,
 })
 export type RoundBody = z.output<typeof roundBody>
@@ -103,7 +103,7 @@ export const boardQuery = z.strictObject(
     ...paging,
     show: z.enum(['all', 'short', 'late', 'conflict', 'avoided'], { error: '没有这一组' }).default('all'),
   },
-  { error: '没有这个筛选条件' },
+  { error: '没有该筛选条件' },
 )
 export type BoardQuery = z.output<typeof boardQuery>
 const boardTask = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 import { page, paging, uuid } from '../envelope.ts'
 
-const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有这位教师')
+const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有该教师')
 const typed = (most: number) =>
   z.string().trim().max(most, `不超过 ${most} 个字`).refine(isStorable, '含有不能保存的字符')
 const code = z.string().max(10).nullable().default(null)

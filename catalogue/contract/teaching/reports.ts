@@ -25,11 +25,11 @@ const asked = {
   group_by: z.enum(teachingGroups, { error: `应为 ${teachingGroups.join('、')} 之一` }).optional(),
   stage: z
     .string()
-    .refine((code) => hasCode('schoolStage', code), '没有这个学段')
+    .refine((code) => hasCode('schoolStage', code), '没有该学段')
     .optional(),
   subject: z
     .string()
-    .refine((code) => hasCode('subject', code), '没有这个学科')
+    .refine((code) => hasCode('subject', code), '没有该学科')
     .optional(),
 }
 

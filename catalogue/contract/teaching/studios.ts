@@ -5,7 +5,7 @@ import { page, paging, uuid } from '../envelope.ts'
 
 const typed = (most: number) =>
   z.string().trim().max(most, `不超过 ${most} 个字`).refine(isStorable, '含有不能保存的字符')
-const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有这位教师')
+const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有该教师')
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应写成 2026-09-30')
@@ -15,8 +15,8 @@ const light = z.enum(['done', 'onTime', 'slow', 'behind', 'overdue'])
 const yearNo = z.coerce
   .number({ error: '年度应为数字' })
   .int('年度应为整数')
-  .min(1, '没有这一年度')
-  .max(9, '没有这一年度')
+  .min(1, '没有本年度')
+  .max(9, '没有本年度')
 
 export const studioParams = z.object({ id: uuid })
 
@@ -208,7 +208,7 @@ export type TaskEvidence = z.infer<typeof taskEvidence>
 
 /** PUT /api/v1/teaching/studios/{id}/plan: the tasks of a year, whole, at the version that was read. */
 export const planWritten = z.strictObject({
-  year: z.int('年度应为整数').min(1, '没有这一年度').max(9, '没有这一年度'),
+  year: z.int('年度应为整数').min(1, '没有本年度').max(9, '没有本年度'),
   version: z.int('版本应为整数').min(0),
   tasks: z
     .array(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page, paging, uuid } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
 
-const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有这位教师')
+const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有该教师')
 const words = z.string().trim().max(500, '不超过 500 个字').refine(isStorable, '含有不能保存的字符')
 
 export const projectParams = z.object({ id: uuid })

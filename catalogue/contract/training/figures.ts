@@ -20,17 +20,17 @@ const asked = {
   group_by: z.enum(trainingGroups, { error: `应为 ${trainingGroups.join('、')} 之一` }).default('area'),
   stage: z
     .string()
-    .refine((code) => hasCode('schoolStage', code), '没有这个学段')
+    .refine((code) => hasCode('schoolStage', code), '没有该学段')
     .optional(),
   subject: z
     .string()
-    .refine((code) => hasCode('subject', code), '没有这个学科')
+    .refine((code) => hasCode('subject', code), '没有该学科')
     .optional(),
   /** Trainings of this level and of those above it. */
   level: z
     .enum(
       trainingLevels.map(({ key }) => key),
-      { error: '没有这个级别' },
+      { error: '没有该级别' },
     )
     .optional(),
 }

@@ -80,7 +80,7 @@ export type CourseRoster = z.infer<typeof courseRoster>
 /** POST /api/v1/train/project/{id}/replacements: a teacher takes the seat and class of an entry. */
 export const replacementAsked = z.strictObject({
   entry: uuid,
-  teacherId: z.int('请选择接替的教师').positive('请选择接替的教师').max(2_147_483_647, '没有这位教师'),
+  teacherId: z.int('请选择接替的教师').positive('请选择接替的教师').max(2_147_483_647, '没有该教师'),
   reason: z
     .string({ error: '请写明原因' })
     .trim()

@@ -58,7 +58,7 @@ export const learningIndicators = [
     counting: { by: 'share', of: 'higher', among: 'fulltime', known: 'higherKnown' },
     rows: 'stage',
     columns: null,
-    excluded: [{ reason: '学历未填，或学段没有这项口径', without: 'higherKnown' }],
+    excluded: [{ reason: '学历未填，或学段无该项口径', without: 'higherKnown' }],
     merges: [smallStages],
   }),
   indicator({
@@ -73,7 +73,7 @@ export const learningIndicators = [
     counting: { by: 'share', of: 'higher', among: 'fulltime', known: 'higherKnown' },
     rows: 'urban',
     columns: null,
-    excluded: [{ reason: '学历未填，或学段没有这项口径', without: 'higherKnown' }],
+    excluded: [{ reason: '学历未填，或学段无该项口径', without: 'higherKnown' }],
   }),
   indicator({
     key: 'master',
@@ -220,7 +220,7 @@ export const learningIndicators = [
     counting: { by: 'share', of: 'certified', among: 'fulltime', known: 'certificateKnown' },
     rows: 'place',
     columns: null,
-    excluded: [{ reason: '教师资格未填，或学段没有这项口径', without: 'certificateKnown' }],
+    excluded: [{ reason: '教师资格未填，或学段无该项口径', without: 'certificateKnown' }],
     merges: [smallPlaces],
   }),
   indicator({

@@ -29,7 +29,7 @@ export const approvedPost = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['schoolYear', 'positionCategory', 'positionGrade'],
-        message: '这一学年的这一等级岗位已登记，请修改原来的一条',
+        message: '本学年的这一等级岗位已登记，请修改原来的一条',
       },
     ],
     checks: [

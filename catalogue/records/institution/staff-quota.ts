@@ -25,7 +25,7 @@ export const staffQuota = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['schoolYear', 'subject'],
-        message: '这一学年的这个学科已登记，请修改原来的一条',
+        message: '本学年的该学科已登记，请修改原来的一条',
       },
     ],
     checks: [

@@ -23,7 +23,7 @@ export const studentNumbers = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['schoolYear', 'schoolStage'],
-        message: '这一学年的这个学段已登记，请修改原来的一条',
+        message: '本学年的该学段已登记，请修改原来的一条',
       },
     ],
     checks: [

@@ -37,7 +37,7 @@ export const annualAssessment = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['assessYear'],
-        message: '这位教师这一年度的考核已经登记，请修改原来那一条',
+        message: '该教师本年度的考核已经登记，请修改原来那一条',
       },
       {
         form: 'among',
@@ -47,7 +47,7 @@ export const annualAssessment = defineRecord({
           !siblings('ethicsAssessment').some(
             (other) => other['assessYear'] === row.assessYear && other['ethicsResult'] === '4',
           ),
-        message: '这位教师同一年度的师德考核登记为不合格，年度考核却是合格或优秀，请核对两处结果',
+        message: '该教师同一年度的师德考核登记为不合格，年度考核却是合格或优秀，请核对两处结果',
         fields: ['assessResult', 'assessYear'],
         level: 'warning',
       },
@@ -55,7 +55,7 @@ export const annualAssessment = defineRecord({
     checks: [
       {
         holds: (r, c) => notBefore(c.thisYear, r.assessYear),
-        message: '考核年度还没有到，请核对',
+        message: '考核年度晚于今天，请核对',
         fields: ['assessYear'],
       },
       {
@@ -65,7 +65,7 @@ export const annualAssessment = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.assessDate),
-        message: '考核日期还没有到，请核对',
+        message: '考核日期晚于今天，请核对',
         fields: ['assessDate'],
       },
     ],

@@ -29,7 +29,7 @@ export const ethicsAssessment = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['assessYear'],
-        message: '这位教师这一年度的师德考核已经登记，请修改原来那一条',
+        message: '该教师本年度的师德考核已经登记，请修改原来那一条',
       },
       {
         form: 'among',
@@ -41,7 +41,7 @@ export const ethicsAssessment = defineRecord({
               other['assessYear'] === row.assessYear &&
               (other['assessResult'] === '1' || other['assessResult'] === '2'),
           ),
-        message: '师德考核不合格，而这位教师同一年度的年度考核已登记为合格或优秀，请核对两处结果',
+        message: '师德考核不合格，而该教师同一年度的年度考核已登记为合格或优秀，请核对两处结果',
         fields: ['ethicsResult', 'assessYear'],
         level: 'warning',
       },
@@ -54,7 +54,7 @@ export const ethicsAssessment = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.thisYear, r.assessYear),
-        message: '考核年度还没有到，请核对',
+        message: '考核年度晚于今天，请核对',
         fields: ['assessYear'],
       },
       {
@@ -64,7 +64,7 @@ export const ethicsAssessment = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.assessMonth),
-        message: '师德考核时间还没有到，请核对',
+        message: '师德考核时间晚于今天，请核对',
         fields: ['assessMonth'],
       },
     ],

@@ -47,7 +47,7 @@ export const ethicsReview = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['assessYear', 'reviewer'],
-        message: '这位教师这一年度、这一主体的测评已经登记，请修改原来那一条',
+        message: '该教师本年度、这一主体的测评已经登记，请修改原来那一条',
       },
       {
         form: 'among',
@@ -56,7 +56,7 @@ export const ethicsReview = defineRecord({
           const others = siblings('ethicsReview').filter((other) => other['assessYear'] === row.assessYear)
           return others.reduce((sum, other) => sum + weightOf(other['weight']), weightOf(row.weight)) <= 100
         },
-        message: '加上这一条，这位教师同一年度各主体的权重合计超过 100，请核对',
+        message: '加上这一条，该教师同一年度各主体的权重合计超过 100，请核对',
         fields: ['weight', 'assessYear'],
         level: 'warning',
       },
@@ -64,7 +64,7 @@ export const ethicsReview = defineRecord({
     checks: [
       {
         holds: (r, c) => notBefore(c.thisYear, r.assessYear),
-        message: '测评年度还没有到，请核对',
+        message: '测评年度晚于今天，请核对',
         fields: ['assessYear'],
       },
     ],

@@ -57,7 +57,7 @@ export const periodicRegistration = defineRecord({
         'periodicRegistration',
         is('registrationType', '1'),
         ['registrationType', 'qualificationId'],
-        { message: '这个教师资格已有一条首次注册，以后的请选“定期注册”' },
+        { message: '该教师资格已有一条首次注册，以后的请选“定期注册”' },
         ['qualificationId'],
       ),
       notBeforeOf(
@@ -92,7 +92,7 @@ export const periodicRegistration = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.registerDate),
-        message: '注册日期还没有到，请等有了结论再填',
+        message: '注册日期晚于今天，请在注册后填写',
         fields: ['registerDate'],
       },
       {

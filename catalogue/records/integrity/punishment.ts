@@ -50,7 +50,7 @@ export const punishment = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['punishmentKind', 'punishDate'],
-        message: '这位教师同一天的同类处分已经登记过，请看是否重复',
+        message: '该教师同一天的同类处分已经登记过，请看是否重复',
         level: 'warning',
       },
     ],
@@ -62,7 +62,7 @@ export const punishment = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.punishDate),
-        message: '处分日期还没有到，请核对',
+        message: '处分日期晚于今天，请核对',
         fields: ['punishDate'],
       },
       {
@@ -72,7 +72,7 @@ export const punishment = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.revokeDate),
-        message: '处分撤销日期还没有到，请核对',
+        message: '处分撤销日期晚于今天，请核对',
         fields: ['revokeDate'],
       },
       {
@@ -82,7 +82,7 @@ export const punishment = defineRecord({
       },
       {
         holds: (r) => endsAsUsual(r.punishmentKind, r.punishDate, r.influenceUntil),
-        message: '影响期与这类处分通常的期限不同，请照处分决定核对',
+        message: '影响期与该处分通常的期限不同，请照处分决定核对',
         fields: ['influenceUntil', 'punishmentKind', 'punishDate'],
         level: 'warning',
       },

@@ -54,13 +54,13 @@ export const rewardHonor = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['honorTitle', 'honorName', 'awardDate'],
-        message: '这项荣誉已经登记过（称号、全称、日期都相同）',
+        message: '该荣誉已经登记过（称号、全称、日期都相同）',
       },
     ],
     checks: [
       {
         holds: (r, c) => notBefore(c.today, r.awardDate),
-        message: '荣誉发生日期还没有到，请核对',
+        message: '荣誉发生日期晚于今天，请核对',
         fields: ['awardDate'],
       },
       {

@@ -37,18 +37,18 @@ export const skillCertificate = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['certificateType', 'certificateNo'],
-        message: '这个编号的同类证书已经登记过',
+        message: '该编号的同类证书已经登记过',
       },
     ],
     checks: [
       {
         holds: (r, c) => notBefore(c.today, r.issueDate),
-        message: '发证日期还没有到，请核对',
+        message: '发证日期晚于今天，请核对',
         fields: ['issueDate'],
       },
       {
         holds: (r) => notBefore(r.validUntil, r.issueDate),
-        message: '有效期在发证日期以前就到了，请核对',
+        message: '有效期早于发证日期，请核对',
         fields: ['validUntil', 'issueDate'],
       },
     ],

@@ -22,7 +22,7 @@ export const teacherQualification = defineRecord({
   fields: {
     qualificationKind: dict('教师资格证种类', 'qualificationKind', {
       required: true,
-      help: '还没有教师资格证的选“无”',
+      help: '无教师资格证的选“无”',
     }),
     qualificationNo: text('教师资格证号码', {
       ...ofHolder,
@@ -65,7 +65,7 @@ export const teacherQualification = defineRecord({
         form: 'unique',
         within: 'platform',
         fields: ['qualificationNo'],
-        message: '平台上已有一条用这个号码的教师资格，请拿证书原件逐位核对',
+        message: '平台上已有一条用该号码的教师资格，请拿证书原件逐位核对',
         level: 'warning',
       },
       atMostOne('teacherQualification', is('qualificationKind', '0'), ['qualificationKind'], {
@@ -87,7 +87,7 @@ export const teacherQualification = defineRecord({
     checks: [
       {
         holds: (r, c) => notBefore(c.today, r.issueDate),
-        message: '证书颁发日期还没有到，请核对',
+        message: '证书颁发日期晚于今天，请核对',
         fields: ['issueDate'],
       },
       {

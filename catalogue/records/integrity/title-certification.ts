@@ -44,18 +44,18 @@ export const titleCertification = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['professionalTitle'],
-        message: '这个职称已经登记过，有变化请修改原来那一条',
+        message: '该职称已经登记过，有变化请修改原来那一条',
       },
     ],
     checks: [
       {
         holds: (r, c) => notBefore(c.today, r.obtainDate),
-        message: '取得资格日期还没有到，请核对',
+        message: '取得资格日期晚于今天，请核对',
         fields: ['obtainDate'],
       },
       {
         holds: (r, c) => notBefore(c.today, r.issueDate),
-        message: '发证日期还没有到，请核对',
+        message: '发证日期晚于今天，请核对',
         fields: ['issueDate'],
       },
       {

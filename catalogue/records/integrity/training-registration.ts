@@ -38,14 +38,14 @@ export const trainingRegistration = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['projectName', 'startDate'],
-        message: '这个培训项目已经登记过（名称、开始日期都相同）',
+        message: '该培训项目已经登记过（名称、开始日期都相同）',
       },
       // What a project of the portal gave has its number: typed by hand it would count twice.
       {
         form: 'unique',
         within: 'owner',
         fields: ['certificateNo', 'organizer'],
-        message: '这个证书编号的培训已经登记过，学时不重复计入；在培训档案里可以看到那一条',
+        message: '该证书编号的培训已经登记过，学时不重复计入；在培训档案里可以看到那一条',
       },
     ],
     checks: [
@@ -65,7 +65,7 @@ export const trainingRegistration = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.endDate),
-        message: '结束日期还没有到，培训结业后再登记学时',
+        message: '结束日期晚于今天，请在结业后登记学时',
         fields: ['endDate'],
         level: 'warning',
       },

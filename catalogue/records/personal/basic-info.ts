@@ -125,7 +125,7 @@ export const basicInfo = defineRecord({
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: false },
   rules: {
     constraints: [
-      { form: 'unique', within: 'institution', fields: ['staffNo'], message: '本校已有教师用了这个教职工号' },
+      { form: 'unique', within: 'institution', fields: ['staffNo'], message: '本校已有教师用了该教职工号' },
     ],
     checks: [
       {

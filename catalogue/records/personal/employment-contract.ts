@@ -56,7 +56,7 @@ export const employmentContract = defineRecord({
             (other) => !after(endOf(other), row.startDate) || !after(endOf(row), String(other['startDate'])),
           ),
         message:
-          '与这位教师另一份合同的期限重叠，请核对起止日期；另一份已提前解除的，先在那一份里补填解除（终止）日期',
+          '与该教师另一份合同的期限重叠，请核对起止日期；另一份已提前解除的，先在那一份里补填解除（终止）日期',
         fields: ['startDate', 'endDate'],
       },
     ],

@@ -12,7 +12,7 @@ export const familyMember = defineRecord({
   regime: 'own',
   cardinality: 'many',
   fields: {
-    relation: dict('称谓', 'familyRelation', { required: true, help: '这位家人是本人的什么人' }),
+    relation: dict('称谓', 'familyRelation', { required: true, help: '该家人是本人的什么人' }),
     name: personName('姓名', { required: true, sealed: true, masked: true }),
     birthDate: date('出生日期', { sealed: true, masked: true }),
     politicalStatus: dict('政治面貌', 'politicalStatus', { masked: true }),

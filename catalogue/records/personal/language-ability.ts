@@ -89,7 +89,7 @@ export const languageAbility = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.issueMonth),
-        message: '发证年月还没有到，请照证书核对',
+        message: '发证年月晚于今天，请按证书核对',
         fields: ['issueMonth'],
       },
     ],

@@ -14,7 +14,7 @@ export const overseasStudy = defineRecord({
   fields: {
     overseasKind: dict('研修类别', 'overseasKind', { required: true }),
     startDate: date('开始日期', { required: true }),
-    endDate: date('结束日期', { required: true, help: '还没有结束的填批准的结束日期' }),
+    endDate: date('结束日期', { required: true, help: '未结束的填批准的结束日期' }),
     country: dict('研修（访学）国家/地区', 'country', { required: true, excludeItems: ['156'] }),
     institution: text('研修（访学）机构名称', {
       required: true,

@@ -98,7 +98,7 @@ export const postAppointment = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.appointEndMonth),
-        message: '聘期还没有结束的，聘任结束年月请留空',
+        message: '聘期未结束的，聘任结束年月请留空',
         fields: ['appointEndMonth'],
       },
       {

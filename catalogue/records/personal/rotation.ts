@@ -19,7 +19,7 @@ export const rotation = defineRecord({
     teacherFlow: dict('流动类别', 'teacherFlow', { required: true }),
     transferPersonnel: bool('是否调动人事关系', { required: true, help: '人事关系转到交流轮岗单位的选“是”' }),
     startMonth: month('开始年月', { required: true }),
-    endMonth: month('结束年月', { help: '还没有结束的留空' }),
+    endMonth: month('结束年月', { help: '未结束的留空' }),
     originUnit: text('原单位名称', { required: true, maxLength: 100 }),
     targetUnit: text('交流轮岗单位名称', { required: true, maxLength: 100 }),
     targetUrbanRural: dict('交流地城乡分类', 'urbanRural'),

@@ -27,7 +27,7 @@ export const salary = defineRecord({
   },
   rules: {
     constraints: [
-      { form: 'unique', within: 'owner', fields: ['year'], message: '这位教师这一年度的待遇已经登记' },
+      { form: 'unique', within: 'owner', fields: ['year'], message: '该教师本年度的待遇已经登记' },
     ],
     checks: [
       {

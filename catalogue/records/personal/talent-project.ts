@@ -28,7 +28,7 @@ export const talentProject = defineRecord({
     selectedDate: date('公布日期'),
     issuer: text('批准（公布）单位', { required: true, maxLength: 100 }),
     docNo: text('文号', { maxLength: 60 }),
-    validUntil: date('有效（培养）期至', { help: '没有期限的不填' }),
+    validUntil: date('有效（培养）期至', { help: '未设期限的不填' }),
     isInPost: bool('是否仍在培养（管理）期'),
   },
   attachments: { maxCount: 5, maxSizeMB: 10, accept: scans, required: true },
@@ -48,14 +48,14 @@ export const talentProject = defineRecord({
               other['selectedYear'] !== row.selectedYear ||
               (unlisted.includes(row.talentProject ?? '') && other['customName'] !== row.customName),
           ),
-        message: '这一年入选的这个项目已经填过，不用再填',
+        message: '这一年入选的该项目已经填过，无需再填',
         fields: ['talentProject', 'selectedYear', 'customName'],
       },
     ],
     checks: [
       {
         holds: (r, c) => r.selectedYear === null || r.selectedYear <= c.thisYear,
-        message: '入选年份还没有到，请照公布文件核对',
+        message: '入选年份晚于今天，请按公布文件核对',
         fields: ['selectedYear'],
       },
       {

@@ -73,7 +73,7 @@ export const teachingRecord = defineRecord({
         within: 'owner',
         fields: ['schoolYear', 'semester', 'schoolStage', 'subject'],
         each: 'subject',
-        message: '这个学期、学段的这门课程已经填过；教几个年级、几个班的，填在同一条里',
+        message: '该学期、学段的该课程已经填过；教几个年级、几个班的，填在同一条里',
       },
       {
         form: 'among',
@@ -82,7 +82,7 @@ export const teachingRecord = defineRecord({
           siblings('teachingRecord')
             .filter((other) => other['schoolYear'] === row.schoolYear && other['semester'] === row.semester)
             .every((other) => row.teachingStatus === '20' && other['teachingStatus'] === '20'),
-        message: '这个学期已有另一条记录，而两条中有没有任课的；没有任课的学期只填一条，学期中有变动的请说明',
+        message: '该学期已有另一条记录，而两条中有没有任课的；没有任课的学期只填一条，学期中有变动的请说明',
         fields: ['teachingStatus', 'semester'],
         level: 'warning',
       },
@@ -95,7 +95,7 @@ export const teachingRecord = defineRecord({
           const later = r.semester === '2' || r.semester === '3'
           return notBefore(c.today, later ? `${r.schoolYear + 1}-01` : `${r.schoolYear}-07`)
         },
-        message: '这个学期还没有开始；学年填开始的那一年，春季学期也一样',
+        message: '该学期尚未开始；学年填开始的那一年，春季学期也一样',
         fields: ['schoolYear', 'semester'],
       },
     ],

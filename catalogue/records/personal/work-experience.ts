@@ -55,12 +55,12 @@ export const workExperience = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.startMonth),
-        message: '任职开始年月还没有到，请核对',
+        message: '任职开始年月晚于今天，请核对',
         fields: ['startMonth'],
       },
       {
         holds: (r, c) => notBefore(c.today, r.endMonth),
-        message: '任职结束年月还没有到；还在任职的请留空',
+        message: '任职结束年月晚于今天；在任的请留空',
         fields: ['endMonth'],
       },
       {

@@ -38,7 +38,7 @@ export const educationWork = defineRecord({
     checks: [
       {
         holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
-        message: '学年还没有开始，请填已开始的学年',
+        message: '学年尚未开始，请填已开始的学年',
         fields: ['schoolYear'],
       },
     ],

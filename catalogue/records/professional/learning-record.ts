@@ -33,7 +33,7 @@ export const learningRecord = defineRecord({
     creditKind: dict('学时类别', 'creditKind', { visibleWhen: withHours, requiredWhen: withHours }),
     trainingRegistrationId: record('关联培训登记', {
       ref: 'trainingRegistration',
-      help: '这次培训已在培训登记里的，选那一条；年度学时以培训登记为准',
+      help: '本次培训已在培训登记里的，选那一条；年度学时以培训登记为准',
     }),
     notes: longText('学习笔记与心得', { maxLength: 5000 }),
     result: text('考核结果', { maxLength: 50, help: '如“合格”“优秀学员”' }),
@@ -57,7 +57,7 @@ export const learningRecord = defineRecord({
       },
       {
         holds: (r, c) => notBefore(c.today, r.endDate),
-        message: '结束日期晚于今天：学习研修还没有结束，一般结束后再填',
+        message: '结束日期晚于今天：学习研修尚未结束，一般结束后再填',
         fields: ['endDate'],
         level: 'warning',
       },

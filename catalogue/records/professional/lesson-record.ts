@@ -25,7 +25,7 @@ export const lessonRecord = defineRecord({
     teachingMode: dict('授课方式', 'teachingMode'),
     adminLevel: dict('级别', 'adminLevel', {
       required: true,
-      help: '按组织这次公开课的单位选；校内公开课选“学校级”',
+      help: '按组织本次公开课的单位选；校内公开课选“学校级”',
     }),
     organizer: text('组织单位', { maxLength: 100 }),
     audience: integer('听课人数', { min: 0, max: 5000 }),

@@ -63,7 +63,7 @@ export const paper = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['title', 'journalName'],
-        message: '这篇论文在这个刊物（会议）上的发表已经填过',
+        message: '该论文在该刊物（会议）上的发表已经填过',
       },
     ],
     checks: [

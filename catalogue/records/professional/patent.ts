@@ -47,7 +47,7 @@ export const patent = defineRecord({
         holds: (row, siblings) =>
           row.patentNo === null ||
           !siblings('patent').some((other) => bare(other['patentNo']) === bare(row.patentNo)),
-        message: '已有这个专利号（登记号），请在原来那条上修改',
+        message: '已有该专利号（登记号），请修改原记录',
         fields: ['patentNo'],
       },
     ],

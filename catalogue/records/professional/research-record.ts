@@ -49,7 +49,7 @@ export const researchRecord = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['approvalNo'],
-        message: '已有这个立项批准号的课题，请在原来那条上修改',
+        message: '已有该立项批准号的课题，请修改原记录',
       },
     ],
     checks: [

@@ -46,7 +46,7 @@ export const sharedResource = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['title', 'resourceKind'],
-        message: '已有同名、同类别的资源，请看是否填重；要扩大共享范围请修改原来那条',
+        message: '已有同名、同类别的资源，请核对是否重复；扩大共享范围请修改原记录',
         level: 'warning',
       },
     ],

@@ -28,13 +28,13 @@ export const workSummary = defineRecord({
         form: 'unique',
         within: 'owner',
         fields: ['schoolYear', 'semester', 'summaryKind'],
-        message: '这一学年、学期已有同类别的总结，请修改原来那份',
+        message: '本学年、学期已有同类别的总结，请修改原来那份',
       },
     ],
     checks: [
       {
         holds: (r, c) => r.schoolYear === null || r.schoolYear <= c.thisYear,
-        message: '学年还没有开始，请填已开始的学年',
+        message: '学年尚未开始，请填已开始的学年',
         fields: ['schoolYear'],
       },
     ],

@@ -53,7 +53,7 @@ export const writing = defineRecord({
         holds: (row, siblings) =>
           row.isbn === null ||
           !siblings('writing').some((other) => digitsOf(other['isbn']) === digitsOf(row.isbn)),
-        message: '已有这个 ISBN 的著作，请在原来那条上修改',
+        message: '已有这个 ISBN 的著作，请修改原记录',
         fields: ['isbn'],
       },
     ],

@@ -1,34 +1,32 @@
 import { Link } from 'react-router'
-import type { MenuEntry, MenuPlace } from '../../../catalogue/pages/menus.ts'
-import { badgeText } from '../../ui/look/badge.tsx'
+import { pagesOf, type MenuEntry, type MenuPlace } from '../../../catalogue/pages/menus.ts'
+import { MenuCount } from './menu-count.tsx'
+import { waitingBehind, type CountOf } from './pending-counts.ts'
 
 /** One entry of the side menu, with what waits behind it. */
 export function MenuEntryLink({
   entry,
   place,
-  count,
+  counts,
   onFollow,
 }: {
   entry: MenuEntry
   /** Where the reader is. */
   place: MenuPlace | undefined
-  count: number | null
+  counts: CountOf
   onFollow?: () => void
 }) {
+  const count = waitingBehind(pagesOf(entry), counts)
+  const isPage = place?.isItself === true && entry.tabs.length === 0
   return (
     <Link
       to={entry.path}
       className="shell-entry"
-      aria-current={entry.path !== place?.entry?.path ? undefined : place.isItself ? 'page' : 'true'}
+      aria-current={entry.path !== place?.entry?.path ? undefined : isPage ? 'page' : 'true'}
       onClick={onFollow}
     >
       {entry.title}
-      {count !== null && (
-        <span className={count > 0 ? 'shell-count shell-count-waits' : 'shell-count'}>
-          {badgeText(count)}
-          <span className="x-hidden"> 条待办</span>
-        </span>
-      )}
+      {count !== null && <MenuCount count={count} />}
     </Link>
   )
 }

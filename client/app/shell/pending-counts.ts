@@ -3,14 +3,20 @@ import { z } from 'zod'
 import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/archive/declarations.ts'
 import type { PageName } from '../../../catalogue/pages/entry.ts'
-import type { MenuEntry } from '../../../catalogue/pages/menus.ts'
+import type { MenuPage } from '../../../catalogue/pages/menus.ts'
 import { todoCounts } from '../../../catalogue/contract/todos.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { api } from '../../platform/api/api.ts'
 import type { Session } from '../../platform/session/session.ts'
 
-/** Items that wait for me behind a menu entry; null where the entry shows no records. */
-export type CountOf = (entry: MenuEntry) => number | null
+/** Items that wait for me behind a page of the menus; null where it shows no records. */
+export type CountOf = (page: MenuPage) => number | null
+
+/** Items that wait for me behind several pages; null where none of them shows records. */
+export function waitingBehind(pages: readonly MenuPage[], counts: CountOf): number | null {
+  const counted = pages.map(counts).filter((count) => count !== null)
+  return counted.length === 0 ? null : counted.reduce((sum, count) => sum + count, 0)
+}
 
 /**
  * Counts at the side menu, from the record types of each page. Under the key ['records'], so that a review

@@ -50,7 +50,7 @@ export function ExportFound({ found }: { found: ExportPreview }) {
         <Warning>一次至多导出 {thousands(mostExported)} 条，请先筛选，或按市、县区、学校分次导出。</Warning>
       )}
       {left === 0 && <Warning>一小时内至多导出 {mostInAnHour} 次，请稍后再试。</Warning>}
-      <p className="x-soft x-dense">名单中的人会在“谁看过我的档案”里看到这次导出和用途。</p>
+      <p className="x-soft x-dense">名单中的人会在“谁看过我的档案”里看到本次导出和用途。</p>
     </div>
   )
 }

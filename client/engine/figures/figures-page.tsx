@@ -91,7 +91,7 @@ export function FiguresPage<T extends FigureAnswer, G extends string>({
       {isList ? (
         <Behind {...part} />
       ) : (
-        <Loaded answer={answer} failed="统计没能打开" lines={12}>
+        <Loaded answer={answer} failed="统计打开失败" lines={12}>
           {(data) => <Figures {...part} data={data} asked={asked} stale={answer.isPlaceholderData} />}
         </Loaded>
       )}
@@ -195,7 +195,7 @@ function Behind<T extends FigureAnswer, G extends string>({
   const asked = { ...question, row: of('row'), column: of('column'), group_by: group }
   const answer = useBehind(source.url, asked, page)
   return (
-    <Loaded answer={answer} failed="名单没能打开" lines={12}>
+    <Loaded answer={answer} failed="名单打开失败" lines={12}>
       {(data) => (
         <BehindList
           data={data}

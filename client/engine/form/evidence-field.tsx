@@ -67,7 +67,7 @@ export function EvidenceField(props: {
               </b>
             </p>
             <p className="x-faint">
-              {before.length > 0 && !before.includes(file.id) && '这次新加，'}
+              {before.length > 0 && !before.includes(file.id) && '本次新加，'}
               {bytes(file.bytes)}
               <Button
                 look="text"

@@ -48,10 +48,10 @@ export function FormAside({ form, preview }: { form: RecordFormModel; preview: P
   const { definition, state, changed, replaces, atOnce } = form
   const labels = changed.map((key) => labelOfKey(definition, key))
   return (
-    <aside className="xr-aside" aria-label="这次提交">
+    <aside className="xr-aside" aria-label="本次提交">
       {replaces && (
         <section>
-          <h2>{changed.length > 0 ? `这次会改动 ${changed.length} 项` : '还没有改动'}</h2>
+          <h2>{changed.length > 0 ? `本次会改动 ${changed.length} 项` : '内容未修改'}</h2>
           {labels.length > 0 && <p>{labels.join('、')}。</p>}
           {!atOnce && (
             <p className="x-faint x-note">
@@ -77,7 +77,7 @@ function AtOnce() {
   return (
     <section>
       <h2>保存以后</h2>
-      <p className="x-soft">不用审核，保存就生效；以前的值存入历史，可按日期查看。</p>
+      <p className="x-soft">无需审核，保存就生效；以前的值存入历史，可按日期查看。</p>
     </section>
   )
 }
@@ -86,7 +86,7 @@ function AtOnce() {
 function Reviewers({ preview }: { preview: PreviewView | undefined }) {
   return (
     <section>
-      <h2>交给谁</h2>
+      <h2>审核单位</h2>
       {preview?.blocked && <p className="xr-fault">{preview.blocked}</p>}
       {preview && preview.steps.length > 0 && <RouteSteps steps={preview.steps} />}
       {!preview && <p className="x-faint">正在看由谁审核…</p>}

@@ -167,7 +167,7 @@ describe('a save whose answer was lost on the way', () => {
   })
 
   it('is not taken for one of somebody else', () => {
-    expect(isOwnSave(stored(4, '别人写的'), sent)).toBe(false)
+    expect(isOwnSave(stored(4, '他人写的'), sent)).toBe(false)
     expect(isOwnSave(stored(5, '断网时'), sent)).toBe(false)
     expect(isOwnSave(stored(4, '断网时'), { ...sent, attachments: [] })).toBe(false)
   })

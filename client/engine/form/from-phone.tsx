@@ -34,7 +34,7 @@ export function FromPhone({ onFile, onClose }: { onFile: (file: FileRef) => void
       <h2 id="xr-phone-title">用手机拍照上传</h2>
       <div className="x-dialog-fields xr-phone">
         {error !== null && (
-          <ErrorBox title="没能生成二维码" detail={sentenceOf(error)} onRetry={() => ask()} />
+          <ErrorBox title="二维码生成失败" detail={sentenceOf(error)} onRetry={() => ask()} />
         )}
         {asked.isPending && <Skeleton lines={4} />}
         {code && <Scanned code={code} onFile={onFile} onRenew={() => ask()} />}
@@ -80,7 +80,7 @@ function Scanned(props: { code: Code; onFile: (file: FileRef) => void; onRenew: 
         </Button>
       ) : (
         <p className="x-faint x-dense">
-          用微信或手机相机扫描，拍好后自动出现在这张表里。5 分钟内有效，只能传一个文件；手机要能打开{' '}
+          用微信或手机相机扫描，拍好后自动出现在该表里。5 分钟内有效，只能传一个文件；手机要能打开{' '}
           {location.host}。
         </p>
       )}

@@ -3,7 +3,7 @@ import { holdUnsaved } from '../../platform/address/at-work.ts'
 import { guardAddress } from '../../platform/address/history.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 
-const keptHere = '离开后这些填写不会提交；本机留有副本，再次打开这张表可以继续填写。'
+const keptHere = '离开后这些填写不会提交；本机留有副本，再次打开该表可以继续填写。'
 
 /**
  * Asks before a page with unsaved typing is left, by link, by the back button or by closing the window.

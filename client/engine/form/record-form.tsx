@@ -158,7 +158,7 @@ function CopyNotes({ form }: { form: RecordFormModel }) {
       {offered && (
         <section className="xr-info" aria-live="polite">
           <Icon name="info" />
-          本机有一份 {sentenceTime(new Date(offered.at).toISOString())} 没保存的填写，之后这条记录又改过。
+          本机有一份 {sentenceTime(new Date(offered.at).toISOString())} 没保存的填写，之后该记录又改过。
           <Button onClick={take}>用本机的</Button>
           <Button look="text" onClick={drop}>
             不用
@@ -168,7 +168,7 @@ function CopyNotes({ form }: { form: RecordFormModel }) {
       {newer && (
         <p className="xr-info xr-info-accent" role="alert">
           <Icon name="warn" />
-          这条记录刚在别处改动过{newer.pending?.level ? `（${levelLabels[newer.pending.level]}）` : ''}
+          该记录刚在别处修改过{newer.pending?.level ? `（${levelLabels[newer.pending.level]}）` : ''}
           。您填的都还在；不同的栏目下面列出了别处存的值，可以逐栏选用，再保存。
         </p>
       )}

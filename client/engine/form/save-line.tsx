@@ -26,7 +26,7 @@ function wordOf({ state, unsaved, atOnce }: RecordFormModel) {
   if (progress.step === 'failed') {
     return <span className="xr-fault">没有保存成：{progress.message}　填写的内容还在，本机也留有副本</span>
   }
-  if (unsaved) return atOnce ? '有改动，还没有保存' : '有改动，停下几秒后自动保存草稿'
+  if (unsaved) return atOnce ? '有修改尚未保存' : '有改动，停下几秒后自动保存草稿'
   if (progress.step === 'saved') {
     return (
       <>

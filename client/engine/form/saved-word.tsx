@@ -2,7 +2,7 @@ import type { SaveProgress } from './use-whole-form.ts'
 
 const clock = (at: Date) => at.toLocaleTimeString('zh-CN', { hour12: false })
 
-/** How saving stands, in a word that screen readers hear; `called` names the thing: 这道题. */
+/** How saving stands, in a word that screen readers hear; `called` names the thing: 该题. */
 export function SavedWord({
   progress,
   isDue,

@@ -167,7 +167,7 @@ export class Saver<Base, Body extends { readonly nothing: boolean }, Answer exte
 
   /** Somebody else stores versions faster than this form can save over them. */
   #giveUp(): null {
-    const message = '这份内容正被别人连续修改，您的填写还没有保存，请稍后再保存'
+    const message = '该内容正被他人连续修改，您的填写尚未保存，请稍后再保存'
     this.#place.tell({ type: 'failed', message, unanswered: false })
     return null
   }

@@ -120,7 +120,7 @@ describe('a form that is submitted', () => {
   })
 
   it('that nobody can review is kept as a draft, with the sentence of what to do', async () => {
-    const { type, press, went } = open(null, { ...nothing, blocked: '学校还没有审核账号，请联系区教育局' })
+    const { type, press, went } = open(null, { ...nothing, blocked: '学校尚未审核账号，请联系区教育局' })
     type('title', '省一等奖')
     type('wonOn', '2026-05-01')
     await press('submit')
@@ -131,11 +131,11 @@ describe('a form that is submitted', () => {
 
   it('that was refused by the rules of this moment stays open with the sentence', async () => {
     const { result, type, submitAnd } = open()
-    wire().on(calls.submit, () => refusal(409, errors.stale.code, '这条刚被撤回'))
+    wire().on(calls.submit, () => refusal(409, errors.stale.code, '该事项刚被撤回'))
     type('title', '省一等奖')
     type('wonOn', '2026-05-01')
     await submitAnd(true)
-    expect(result.current.form.state.progress).toMatchObject({ step: 'failed', message: '这条刚被撤回' })
+    expect(result.current.form.state.progress).toMatchObject({ step: 'failed', message: '该事项刚被撤回' })
   })
 
   it('without any change says that there is nothing to submit', async () => {
@@ -147,7 +147,7 @@ describe('a form that is submitted', () => {
     })
     const { press } = open(inForce)
     await press('submit')
-    expect(lastNotice()).toContain('没有改动')
+    expect(lastNotice()).toContain('内容未修改')
     expect(wire().arrivals.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 

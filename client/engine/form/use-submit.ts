@@ -75,7 +75,7 @@ export function useSubmit(form: RecordFormModel, view: RecordView | null, leavin
     once(async () => {
       if (!sound()) return
       if (view && view.pending === null && !form.unsaved && form.state.version === view.version) {
-        return notify.warn('还没有改动，不用提交')
+        return notify.warn('内容未修改，无需提交')
       }
       const done = await saveToSubmit(form, view)
       if (!done) return

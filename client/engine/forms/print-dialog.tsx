@@ -29,7 +29,7 @@ export function PrintDialog({ of, onClose }: { of: FormsOf; onClose: () => void 
   return (
     <dialog ref={dialog} className="x-dialog forms-dialog" aria-labelledby={id} data-testid="print-forms">
       <h2 id={id}>打印表格</h2>
-      {error && <ErrorBox title="表格没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="表格打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={5} />}
       {data?.list.length === 0 && <p>这里没有您可以打印的表格。</p>}
       {data && data.list.length > 0 ? (
@@ -79,7 +79,7 @@ function Choices({ of, list, onClose }: { of: FormsOf; list: readonly FormChoice
             />
             <span>
               {title}
-              <small>{records?.length === 0 ? '还没有可打印的记录' : note}</small>
+              <small>{records?.length === 0 ? '暂无可打印的记录' : note}</small>
             </span>
           </label>
         ))}

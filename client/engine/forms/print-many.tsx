@@ -73,7 +73,7 @@ function ManyDialog({ of, onClose }: { of: Many; onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-      <p className="forms-note">按您在屏幕上看到的内容打印，证件号等按权限脱敏；每位教师都能看到这次打印。</p>
+      <p className="forms-note">按您在屏幕上看到的内容打印，证件号等按权限脱敏；每位教师都能看到本次打印。</p>
       {tooMany && <ErrorBox title="人数太多" detail={`一次最多 ${mostInBundle} 人，请先筛选。`} />}
       {faults['form'] !== undefined && <ErrorBox title="没有打印" detail={faults['form']} />}
       <footer>

@@ -16,6 +16,8 @@ export interface InputProps {
   readonly ownerId?: number | undefined
   readonly invalid: boolean
   readonly describedBy?: string | undefined
+  /** What no value means here, shown in the empty control: 不限, 今天. Else it shows how a value is written. */
+  readonly whenEmpty?: string | undefined
   readonly onChange: (value: unknown) => void
 }
 

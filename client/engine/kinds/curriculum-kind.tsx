@@ -38,7 +38,7 @@ function CurriculumInput({ id, field, value, row, invalid, describedBy, onChange
         onChange={(next: number | number[] | undefined) => onChange(isEmpty(next) ? null : next)}
         loading={isFetching}
         placeholder="请选择，可输名称搜索"
-        notFoundContent={isFetching ? '正在载入目录…' : '目录中没有这个学段和学科的内容'}
+        notFoundContent={isFetching ? '正在载入目录…' : '目录中没有该学段和学科的内容'}
         showSearch={{ optionFilterProp: 'label' }}
         allowClear={{ label: `清除${field.label}` }}
         {...(invalid && { status: 'error' as const, 'aria-invalid': true })}

@@ -1,4 +1,5 @@
 import Input from '../../ui/library/input.tsx'
+import type { InputRef } from 'antd/es/input/Input'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useClosing } from '../../ui/feedback/closing.ts'
 import { Icon } from '../../ui/look/icon.tsx'
@@ -13,12 +14,12 @@ const Calendar = lazy(async () => ({ default: (await import('./controls/calendar
 function dateInput(kind: DateKind) {
   const { sample, calendar, picked: after } = written[kind]
   const text = plainText(kind)
-  return function DateInput({ id, field, value, invalid, describedBy, onChange }: InputProps) {
+  return function DateInput({ id, field, value, invalid, describedBy, whenEmpty, onChange }: InputProps) {
     const [typed, setTyped] = useState('')
     const [typing, setTyping] = useState(false)
     const [open, setOpen] = useState(false)
     const box = useRef<HTMLDivElement>(null)
-    const opener = useRef<HTMLButtonElement>(null)
+    const line = useRef<InputRef>(null)
     useEffect(() => {
       if (!typing) setTyped(typeof value === 'string' ? text(value, field) : '')
     }, [value, typing, field])
@@ -28,15 +29,17 @@ function dateInput(kind: DateKind) {
     }
     const close = (goBack: boolean) => {
       setOpen(false)
-      if (goBack) opener.current?.focus()
+      if (goBack) line.current?.focus()
     }
     useClosing(box, () => open, close)
     return (
       <div ref={box} className="xr-date">
         <Input
+          ref={line}
           id={id}
           value={typed}
-          placeholder={sample}
+          placeholder={whenEmpty ?? sample}
+          aria-keyshortcuts="Alt+ArrowDown"
           autoComplete="off"
           inputMode="text"
           maxLength={20}
@@ -46,11 +49,17 @@ function dateInput(kind: DateKind) {
           }}
           onBlur={() => typing && settle()}
           onPressEnter={settle}
+          onKeyDown={(event) => {
+            if (!event.altKey || event.key !== 'ArrowDown') return
+            event.preventDefault()
+            setOpen(true)
+          }}
           {...(invalid && { status: 'error' as const, 'aria-invalid': true })}
           aria-describedby={describedBy}
         />
+        {/* Tab goes from field to field; from the keyboard the calendar opens by Alt and the arrow down. */}
         <button
-          ref={opener}
+          tabIndex={-1}
           type="button"
           className="xr-date-open"
           aria-label={`从日历选${field.label}`}

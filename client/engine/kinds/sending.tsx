@@ -43,7 +43,7 @@ export function UnfinishedUploads() {
   }
   return data.map(({ id, name, bytes, received }) => (
     <p key={id} className="x-note x-soft">
-      “{name}”上次传到 {Math.floor((received / bytes) * 100)}%，重新选择这个文件会接着传。
+      “{name}”上次传到 {Math.floor((received / bytes) * 100)}%，重新选择该文件会接着传。
       <Button look="text" aria-label={`删除没有传完的 ${name}`} onClick={() => void remove(id)}>
         删除
       </Button>

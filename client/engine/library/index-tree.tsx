@@ -25,7 +25,7 @@ function Textbooks({ onBook }: Pick<TreeProps, 'onBook'>) {
   const answer = useTextbooks()
   return (
     <Panel title="教材" flush>
-      <Loaded answer={answer} failed="教材目录没能打开" lines={5}>
+      <Loaded answer={answer} failed="教材目录打开失败" lines={5}>
         {({ list }) => (
           <ul className="library-tree">
             {list.map(({ id, title }) => (
@@ -58,7 +58,7 @@ function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
       }
       flush
     >
-      <Loaded answer={answer} failed="这本教材没能打开" lines={6}>
+      <Loaded answer={answer} failed="该教材打开失败" lines={6}>
         {({ nodes, fromBefore }) => (
           <>
             <GapSwitch kind={kind} nodes={nodes} on={onlyGaps} onSwitch={setOnlyGaps} />
@@ -148,7 +148,7 @@ function GapSwitch({
   return (
     <label className="library-note library-gaps">
       <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
-      只看还没有{things[kind]}的章节（{count}）
+      只看没有{things[kind]}的章节（{count}）
     </label>
   )
 }

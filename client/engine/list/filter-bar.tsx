@@ -121,7 +121,7 @@ function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: Contr
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day, typed in any of the usual ways or chosen from the calendar. Text that is no day is not sent. */
-function DayControl({ filter: { label }, value, onAsk }: ControlProps<FilterChoice>) {
+function DayControl({ filter: { label, hint = '不限' }, value, onAsk }: ControlProps<FilterChoice>) {
   const id = useId()
   const [unread, setUnread] = useState('')
   const field = useMemo(() => date(label), [label])
@@ -138,6 +138,7 @@ function DayControl({ filter: { label }, value, onAsk }: ControlProps<FilterChoi
         row={{}}
         invalid={unread !== ''}
         describedBy={unread === '' ? undefined : `${id}-fault`}
+        whenEmpty={hint}
         onChange={(next) => {
           const text = typeof next === 'string' ? next : ''
           const isDay = text === '' || wholeDay.test(text)

@@ -88,7 +88,7 @@ function Body<P extends PageOfList, C extends Choosable>(props: ShellProps<P, C>
   const { title, result, paging, columns, filters, rows } = props
   const { data, error, refetch } = result
   if (error)
-    return <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title={`${title}打开失败`} detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={10} />
   if (data.list.length === 0) return <NoRows {...props} page={data} />
   return rows(data, columns.shown, filters && <Pages page={data} paging={paging} />)

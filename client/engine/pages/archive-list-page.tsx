@@ -32,7 +32,7 @@ export function ArchiveListPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目暂未开通。" />
+        <Empty text="该栏目暂未开通。" />
       </PageFrame>
     )
   return (
@@ -48,7 +48,7 @@ export function ArchiveListPage() {
         searchHint="姓名、拼音首字母"
         verb="查看"
         onOpen={(row) => go({ id: row.id })}
-        empty={`还没有${current.label}。`}
+        empty={`暂无${current.label}。`}
       />
       <Drawer
         open={id !== null}
@@ -66,7 +66,7 @@ export function ArchiveListPage() {
 function Reading({ definition, id, onClose }: { definition: AnyRecord; id: string; onClose: () => void }) {
   const { data: view, error, refetch } = useRecord(definition.name, id)
   if (error)
-    return <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="记录打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!view) return <Skeleton lines={12} />
   return (
     <>

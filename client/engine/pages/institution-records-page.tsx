@@ -21,7 +21,7 @@ export function InstitutionRecordsPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目暂未开通。" />
+        <Empty text="该栏目暂未开通。" />
       </PageFrame>
     )
   const crumbs = [
@@ -112,7 +112,7 @@ const nothing: readonly Column[] = []
 function noteOf(page: PageState, type: PageType): string {
   if (!keeps(page, type)) return '由上级教育局登记；有出入的，请告诉上级教育局'
   const by = keptAbove(type.definition) ? '教育局' : isAbove(page) ? '学校或教育局' : '学校'
-  return `由${by}登记，保存就生效；以前的值留在历史里`
+  return `由${by}登记，保存即生效，保留历史`
 }
 
 function AllRecords({ page, type }: { page: PageState; type: PageType }) {
@@ -149,7 +149,7 @@ function AllRecords({ page, type }: { page: PageState; type: PageType }) {
             </button>
           )
         }
-        empty={`还没有登记${type.label}。`}
+        empty={`暂无${type.label}。`}
         emptyAction={add}
       />
     </PageFrame>

@@ -50,7 +50,7 @@ export function RecordEditor({ definition, id, side, ownerNote, crumbs, ...rest 
       {isNew || shown ? (
         <Opened definition={definition} view={shown} side={side} {...rest} />
       ) : (
-        <Loaded answer={{ ...answer, data: undefined }} failed="这条记录没能打开" lines={12}>
+        <Loaded answer={{ ...answer, data: undefined }} failed="记录打开失败" lines={12}>
           {() => null}
         </Loaded>
       )}
@@ -93,6 +93,6 @@ function noteOf(
 /** Why a record cannot be edited now, in words; null when it can. */
 function refusalOf(definition: AnyRecord, { can, pending, state }: RecordView): string | null {
   if (can.includes('edit')) return null
-  if ((pending?.state ?? state) === 'inReview') return '这条记录正在审核，撤回后才能修改。'
-  return `您现在不能修改这条${definition.title}。`
+  if ((pending?.state ?? state) === 'inReview') return '该记录正在审核，撤回后才能修改。'
+  return `您现在不能修改该${definition.title}。`
 }

@@ -65,9 +65,7 @@ export function RecordPage(props: {
       }
     >
       {head}
-      {error && (
-        <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorBox title="记录打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!view && !error && <Skeleton lines={12} />}
       {view && (
         <RecordDetail

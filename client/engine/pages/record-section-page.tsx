@@ -21,7 +21,7 @@ export function RecordSectionPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目暂未开通。" />
+        <Empty text="该栏目暂未开通。" />
       </PageFrame>
     )
   const back = `${entry.path}${page.types.length > 1 ? `?tab=${current.name}` : ''}`
@@ -90,7 +90,7 @@ function OnlyRecord({ page, type }: { page: PageState; type: PageType }) {
         <Empty
           text={
             byOwner
-              ? `还没有填${type.label}。`
+              ? `暂无${type.label}记录。`
               : `${type.label}由学校建立，建立后您可以补充和修改自己的部分。`
           }
           action={
@@ -132,7 +132,7 @@ function Section({ page, type }: { page: PageState; type: PageType }) {
         verb="查看"
         onOpen={(row) => go({ id: row.id })}
         acts={(row) => <RowActs row={row} acts={acts} onEdit={() => go({ id: row.id, edit: true })} />}
-        empty={`还没有${type.label}。`}
+        empty={`暂无${type.label}。`}
         emptyAction={add}
       />
       {acts.dialog}
@@ -141,7 +141,7 @@ function Section({ page, type }: { page: PageState; type: PageType }) {
 }
 
 function noteOf({ definition }: PageType): string {
-  if (definition.regime === 'recorded') return '由学校登记，有出入请告诉学校'
+  if (definition.regime === 'recorded') return '由学校登记，如有误可申请更正'
   if (definition.regime === 'own') return '由本人维护，保存就生效'
   return '填好后提交审核，通过后生效'
 }

@@ -30,7 +30,7 @@ const ReviewDesk = lazy(async () => ({ default: (await import('../review/review-
 const queues = {
   open: ['待我审', 'waiting', '没有待您审的记录。'],
   forwarded: ['已上报', 'forwarded', '没有已上报、还在上一级手里的记录。'],
-  done: ['已通过', 'approved', '还没有通过的记录。'],
+  done: ['已通过', 'approved', '暂无已通过的记录。'],
   returned: ['已退回', 'returned', '没有退回未交的记录。'],
 } as const
 type Queue = keyof typeof queues
@@ -45,7 +45,7 @@ export function ReviewPage() {
   if (!current)
     return (
       <PageFrame title={entry.title}>
-        <Empty text="这个栏目暂未开通。" />
+        <Empty text="该栏目暂未开通。" />
       </PageFrame>
     )
   if (id === null) return <QueueList key={current.name} page={page} type={current} queue={queue} />

@@ -29,7 +29,7 @@ export function PastePanel(props: {
   const { rows, unknown } = pasted
   const take = async (file: File) => {
     const read = await (/\.xlsx$/i.test(file.name) ? textOfWorkbook : textOfFile)(file)
-    if (read === null) notify.warn('这个文件读不出表格；请用 xlsx 或 CSV 文件，或直接复制粘贴')
+    if (read === null) notify.warn('该文件读不出表格；请用 xlsx 或 CSV 文件，或直接复制粘贴')
     else onChange(read)
   }
   return (

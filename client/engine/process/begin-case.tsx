@@ -24,7 +24,7 @@ const nobody = { name: '', number: '' }
 
 const says: Readonly<Partial<Record<About, string>>> = {
   byNumber: '姓名和证件号都对上才找得到；找到之前看不到对方的任何资料。',
-  outsider: '平台上还没有这位教师时使用：批准生效后在本校建立档案。',
+  outsider: '平台上查无该教师时使用：批准生效后在本校建立档案。',
 }
 
 const labels: Readonly<Partial<Record<About, string>>> = {

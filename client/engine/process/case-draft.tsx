@@ -97,7 +97,7 @@ function SaveState({ form: { saving, unsaved } }: { form: CaseForm }) {
 function Newer({ form }: { form: CaseForm }) {
   return (
     <div className="x-panel process-newer" role="alert">
-      <p>同事刚改过这张表。您填的还在，没有覆盖对方的。</p>
+      <p>同事刚改过该表。您填的还在，没有覆盖对方的。</p>
       <Button onClick={() => void form.goOn(true)}>在对方的基础上保留我填的</Button>
       <Button look="text" onClick={() => void form.goOn(false)}>
         放弃我填的，看对方的

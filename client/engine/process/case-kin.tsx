@@ -69,7 +69,7 @@ function Begin({ type, view }: { type: ProcessName; view: CaseView }) {
       <Button busy={busy} onClick={() => void run(start)}>
         {processOf(type).beginLabel}
       </Button>
-      {fault !== undefined && <ErrorBox title="没能开始申请" detail={fault} />}
+      {fault !== undefined && <ErrorBox title="申请开始失败" detail={fault} />}
     </>
   )
 }

@@ -149,7 +149,7 @@ const mineTab = (isOwn: boolean, holds: boolean, count: number | undefined) =>
     : [
         {
           key: 'mine' as const,
-          label: isOwn ? '待我办理' : '等我单位办理',
+          label: isOwn ? '待我办理' : '本单位待办',
           ...(count !== undefined && { count }),
         },
       ]
@@ -197,14 +197,14 @@ function Head(props: ListProps & { asked: ViewedAsked<string>; queue: CaseQueue 
 }
 
 const none: Readonly<Record<CaseQueue, string>> = {
-  mine: '没有等您单位办理的。',
+  mine: '本单位暂无待办。',
   open: '没有正在办理的。',
-  begun: '您单位还没有发起过。',
-  ended: '还没有办结的。',
+  begun: '本单位暂无发起的事项。',
+  ended: '暂无已办结的事项。',
 }
 
 const noneOf = (queue: CaseQueue, isOwn: boolean): string =>
-  isOwn && queue === 'mine' ? '没有等您办理的。' : none[queue]
+  isOwn && queue === 'mine' ? '暂无待办。' : none[queue]
 
 function filtersOf(
   definition: AnyProcess,

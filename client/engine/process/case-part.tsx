@@ -41,7 +41,7 @@ export function CasePart({
         <Link to={addresses.list}>返回{definition.title}列表</Link>
       </p>
       {error && !view && (
-        <ErrorBox title="这件事没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="该事项打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={10} />}
       {view && (

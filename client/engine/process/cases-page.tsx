@@ -63,7 +63,7 @@ function TypeTabs({
         count: waiting.find((one) => one.type === name)?.count ?? null,
       }))}
       current={current}
-      unit={isOwn ? '件待我办理' : '件等我单位办理'}
+      unit={isOwn ? '件待我办理' : '件本单位待办'}
       onSelect={(key) => void navigate(`${entry.path}?tab=${key}`)}
     />
   )

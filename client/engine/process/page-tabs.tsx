@@ -18,7 +18,7 @@ export function PageTabs({ entry, current, first }: { entry: PageEntry; current:
         return { key: name, label, count: waiting.find(({ type }) => type === name)?.count ?? null }
       })}
       current={current}
-      unit="件等我单位办理"
+      unit="件本单位待办"
       onSelect={(key) => void navigate(key === first ? entry.path : `${entry.path}?tab=${key}`)}
     />
   )

@@ -32,10 +32,10 @@ export function AsOfPanel({
   const { days, asked, set, submit } = useDays([date ?? ''])
   return (
     <section className="xr-as-of" data-testid="as-of">
-      <h2>看哪一天的档案</h2>
+      <h2>历史时点</h2>
       <form
         className="xr-as-of-line"
-        aria-label="看哪一天的档案"
+        aria-label="历史时点"
         onSubmit={(event) => {
           event.preventDefault()
           submit(['as-of'], ([day = '']) => setDate(day))
@@ -46,6 +46,7 @@ export function AsOfPanel({
           label="对照日期"
           value={days[0] ?? ''}
           asked={asked}
+          whenEmpty="选日期"
           onChange={(text) => set(0, text)}
         />
         <Button type="submit">对照</Button>
@@ -61,7 +62,7 @@ export function AsOfPanel({
           </Button>
         )}
       </form>
-      <p className="x-faint x-note">按登记时间：那一天结束时平台里有效的值，不是事情发生的时间。</p>
+      <p className="x-faint x-note">显示该日系统内的有效值，以登记时间为准。</p>
       <output>
         {error && <span className="xr-bad">{sentenceOf(error)}</span>}
         {compared && outcomeOf(definition, compared, now ?? {})}
@@ -72,7 +73,7 @@ export function AsOfPanel({
 
 /** How the record of that day differs from today's, in a sentence. */
 function outcomeOf(definition: AnyRecord, { values }: PastValues, now: Values): string {
-  if (values === null) return '那一天还没有登记这条记录。'
+  if (values === null) return '该日尚未登记该记录。'
   const count = differing(Object.keys(definition.fields), values, now).length
   return count === 0 ? '与今天没有不同。' : `与今天相比有 ${count} 处不同，已标在栏目下方。`
 }

@@ -24,12 +24,15 @@ export function DayInput({
   label,
   value,
   asked,
+  whenEmpty,
   onChange,
 }: {
   id: string
   label: string
   value: string
   asked: boolean
+  /** What an empty day means here. */
+  whenEmpty?: string
   onChange: (text: string) => void
 }) {
   const [field] = useState(() => dateField(label))
@@ -46,6 +49,7 @@ export function DayInput({
         row={noRow}
         invalid={wrong || missing}
         describedBy={wrong || missing ? `${id}-fault` : undefined}
+        whenEmpty={whenEmpty}
         onChange={(next) => onChange(typeof next === 'string' ? next : '')}
       />
       {(wrong || missing) && (

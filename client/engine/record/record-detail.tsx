@@ -76,7 +76,7 @@ function Fields(props: {
 }) {
   const { definition, view, asOf } = props
   if (!view.effective && !view.pending)
-    return <p className="x-soft">这条记录已作废，没有有效的值；以前的内容在“办理记录”里。</p>
+    return <p className="x-soft">该记录已作废，没有有效的值；以前的内容在“办理记录”里。</p>
   return (
     <References value={{ ...asOf.references, ...view.references }}>
       <RecordFields definition={definition} view={view} compared={asOf.compared} />
@@ -120,7 +120,7 @@ function Holder({ view }: { view: RecordView }) {
   const stopped = pending.state === 'returned' || pending.state === 'rejected'
   return (
     <section>
-      <h2>在谁手里</h2>
+      <h2>当前环节</h2>
       <RouteTrack steps={pending.route} stopped={stopped} />
       {step && !stopped && (
         <p>

@@ -2,7 +2,7 @@ import type { RouteStepView } from '../../../catalogue/contract/archive/records.
 import { levelLabels } from '../../../catalogue/flows/review.ts'
 import { Track, type TrackStop } from '../../ui/layout/track.tsx'
 
-const why = { absent: '没有这一级', unstaffed: '这一级还没有审核人' } as const
+const why = { absent: '没有这一级', unstaffed: '该级暂无审核人' } as const
 
 /** The reviewers in their order, how long each usually takes, and which level is skipped for what reason. */
 export function RouteSteps({ steps }: { steps: readonly RouteStepView[] }) {

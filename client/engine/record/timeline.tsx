@@ -18,9 +18,9 @@ import { References, unnamed } from './references.ts'
 export function Timeline({ definition, id }: { definition: AnyRecord; id: string }) {
   const { data, error, refetch } = useHistory(definition.name, id)
   if (error)
-    return <ErrorBox title="办理记录没能载入" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="办理记录载入失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={4} />
-  if (data.length === 0) return <p className="x-faint">还没有办理记录。</p>
+  if (data.length === 0) return <p className="x-faint">暂无办理记录。</p>
   return (
     <ol className="xr-timeline" data-testid="timeline">
       {data.map((entry, i) => (

@@ -38,7 +38,7 @@ function appealOf({ summary, appealUntil }: Subject): ReasonQuestion {
   }
 }
 const voidOf = (subject: Subject): ReasonQuestion => ({
-  title: '作废这条记录',
+  title: '作废该记录',
   text: `“${subject.summary}”作废后不再是有效值，仍留在历史里可查。`,
   ok: '作废',
   label: '作废原因',
@@ -72,7 +72,7 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
   }
   const withdraw = async (subject: Subject) => {
     const text = `“${subject.summary}”会回到您手里，可以改了再交。`
-    if (!(await confirm({ title: '撤回这次提交？', text, ok: '撤回' }))) return
+    if (!(await confirm({ title: '撤回本次提交？', text, ok: '撤回' }))) return
     await run(
       () => recordApi.act(definition.name, subject.id, 'withdraw', { version: subject.version }),
       '已撤回，可以修改',
@@ -84,7 +84,7 @@ export function useRecordActs(definition: AnyRecord, onGone?: () => void) {
       : `“${subject.summary}”会被删除。`
     if (
       !(await confirm({
-        title: subject.hasEffective ? '放弃这次改动？' : '删除这条记录？',
+        title: subject.hasEffective ? '放弃本次改动？' : '删除该记录？',
         text,
         ok: '删除',
         danger: true,

@@ -41,7 +41,7 @@ function RejectDialog(props: {
 }) {
   const question = {
     title: '判为不通过',
-    text: '不通过是对这次申报的结论：本人可以在 15 个工作日内向上一级申诉一次，也可以改好后另行申报。只是要改的，请用“退回修改”。',
+    text: '不通过是对本次申报的结论：本人可以在 15 个工作日内向上一级申诉一次，也可以改好后另行申报。只是要改的，请用“退回修改”。',
     ok: '不通过',
     label: '原因',
     samples: props.samples,

@@ -107,9 +107,7 @@ export function ReviewDesk(props: {
         <UndoBar type={definition.name} onUndone={reopened} />
         <QueueRail title={title} rows={rows} total={total} current={id} decided={decided} onOpen={onOpen} />
       </div>
-      {error && (
-        <ErrorBox title="这条记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorBox title="记录打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!view && !error && <Skeleton lines={12} />}
       {view && !view.pending && (
         <Empty

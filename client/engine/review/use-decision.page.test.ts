@@ -56,14 +56,14 @@ describe('a decision about a record', () => {
     let taken = true
     await act(async () => void (taken = await result.current.decide(awardView(), 'approve')))
     expect([taken, decided.length, undoables.get().length, result.current.busy]).toEqual([false, 0, 0, false])
-    expect(lastNotice()).toContain('请再看一遍')
+    expect(lastNotice()).toContain('请重新查看')
   })
 
   it('that is refused says why in the words of the server, and the desk works on', async () => {
     const { result, decided } = open()
-    wire().on(approve, () => refusal(403, 40300, '这条已转到区教育局'))
+    wire().on(approve, () => refusal(403, 40300, '该事项已转到区教育局'))
     await act(() => result.current.decide(awardView(), 'approve').then(() => undefined))
-    expect(lastNotice()).toBe('这条已转到区教育局')
+    expect(lastNotice()).toBe('该事项已转到区教育局')
     wire().on(approve, answering('approved', null))
     await act(() => result.current.decide(awardView(), 'approve').then(() => undefined))
     expect(decided).toHaveLength(1)

@@ -39,7 +39,7 @@ export function useDecision(type: string, onDecided: (id: string, decision: Deci
         void makeStale()
         return true
       } catch (error) {
-        notify.error(isStale(error) ? '这条刚被改动过，已换成最新的内容，请再看一遍' : sentenceOf(error), {
+        notify.error(isStale(error) ? '记录刚被修改，已更新为最新内容，请重新查看' : sentenceOf(error), {
           stay: 4000,
         })
         void makeStale()

@@ -134,7 +134,7 @@ describe('a followed player', () => {
     await film.play()
     await rest()
     server.answer = () => {
-      throw new ApiError(404, 40401, '没有这次观看，请重新打开课时')
+      throw new ApiError(404, 40401, '没有本次观看，请重新打开课时')
     }
     to(15)
     await vi.advanceTimersByTimeAsync(15_000)

@@ -64,12 +64,12 @@ const columns: LineColumn<Opening>[] = [
 export function WhyPanel({ address }: { address: string }) {
   const answer = useWhy(address)
   return (
-    <Loaded answer={answer} failed="没能打开播放记录" lines={5}>
+    <Loaded answer={answer} failed="播放记录打开失败" lines={5}>
       {({ sessions, watch }) => {
         const sum = (read: (one: Opening) => number) => sessions.reduce((all, one) => all + read(one), 0)
         const [fresh, again, cut] = [sum((one) => one.fresh), sum((one) => one.again), sum(cutOf)]
         return sessions.length === 0 ? (
-          <Empty text="这个课时还没有播放记录。" />
+          <Empty text="该课时暂无播放记录。" />
         ) : (
           <div className="watch-why" data-testid="watch-why">
             <p className="x-dense">

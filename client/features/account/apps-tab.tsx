@@ -15,7 +15,7 @@ import { useApps } from './use-apps.ts'
 export function AppsTab() {
   const { data, error, refetch, revoke } = useApps()
   if (error && !data)
-    return <ErrorBox title="授权的应用没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="授权的应用打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const takeBack = async ({ app, name }: AgreedApp) => {
     const yes = await confirm({
@@ -32,7 +32,7 @@ export function AppsTab() {
   }
   return (
     <Panel flush title="授权的应用">
-      {data.length === 0 && <Empty text="还没有用杏坛账号登录过其他应用。" />}
+      {data.length === 0 && <Empty text="暂无用杏坛账号登录过的应用。" />}
       <ul className="personal-rows">
         {data.map((one) => (
           <li key={one.app}>

@@ -37,7 +37,7 @@ export function CalendarPanel() {
     })
   }
   const revoke = async () => {
-    const text = '用这个地址的日历不再更新。'
+    const text = '用该地址的日历不再更新。'
     if (!(await confirm({ title: '撤销订阅地址？', text, ok: '撤销', danger: true }))) return
     await act(async () => {
       await api.del(url, { schema: z.boolean() })
@@ -48,12 +48,12 @@ export function CalendarPanel() {
   const copy = () =>
     navigator.clipboard.writeText(address ?? '').then(
       () => notify.success('已复制'),
-      () => notify.warn('没能复制，请选中地址自己复制'),
+      () => notify.warn('复制失败，请选中地址自己复制'),
     )
   return (
     <Panel title="日历订阅">
       <p className="x-soft">
-        在手机或办公软件的日历里看到期的待办和证书：只有日期、事项和件数，没有姓名。知道地址的人都能看，请不要转给别人。
+        在手机或办公软件的日历里看到期的待办和证书：只有日期、事项和件数，没有姓名。知道地址的人都能看，请不要转给他人。
       </p>
       {address !== null && (
         <TextField

@@ -47,7 +47,7 @@ export function ChoicesTab() {
   if (error)
     return (
       <ErrorBox
-        title="消息提醒没能打开"
+        title="消息提醒打开失败"
         detail={sentenceOf(error)}
         onRetry={() => void Promise.all([choices.refetch(), account.refetch()])}
       />
@@ -143,7 +143,7 @@ function Choices({
             <Link to="?tab=contact">登记手机或邮箱</Link>
           </p>
         )}
-        {faults['form'] !== undefined && <ErrorBox title="没能保存" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="保存失败" detail={faults['form']} />}
         <Button type="submit" look="primary" busy={busy} disabled={!changed}>
           保存
         </Button>

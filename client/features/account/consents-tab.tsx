@@ -19,7 +19,7 @@ export function ConsentsTab() {
     queryFn: ({ signal }) => api.get('/api/v1/account/legal', { schema: legalAnswer, quiet: true, signal }),
   })
   if (error && !data)
-    return <ErrorBox title="同意记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="同意记录打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return (
     <div className="personal-panels">
@@ -33,7 +33,7 @@ export function ConsentsTab() {
         </ul>
       </Panel>
       <Panel title="同意和阅读的记录">
-        {data.log.length === 0 && <Empty text="还没有记录。" />}
+        {data.log.length === 0 && <Empty text="暂无记录。" />}
         <ul className="personal-rows">
           {data.log.map(({ name, title, edition, act, at }) => (
             <li key={`${name}${edition}${act}`}>

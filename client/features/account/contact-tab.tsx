@@ -17,7 +17,7 @@ import { useAccount, useAccountActs } from './use-account.ts'
 export function ContactTab({ session }: { session: Session }) {
   const { data, error, refetch } = useAccount()
   if (error && !data)
-    return <ErrorBox title="手机与邮箱没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="手机与邮箱打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return (
     <div className="personal-panels">
@@ -65,7 +65,7 @@ function MobileForm({ now, teacher }: { now: string | null; teacher: boolean }) 
           onChange={(password) => put({ password })}
           fault={faults['password']}
         />
-        {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="办理失败" detail={faults['form']} />}
         <Button type="submit" look="primary" large busy={busy}>
           更换手机号
         </Button>
@@ -97,7 +97,7 @@ function EmailForm({ now }: { now: string | null }) {
           code={code}
           toFault={faults['email']}
           codeFault={faults['code']}
-          help="用于消息提醒和单位联系您，不用于登录。空着保存就是移除邮箱，不用验证码。"
+          help="用于消息提醒和单位联系您，不用于登录。空着保存就是移除邮箱，无需验证码。"
           sent="验证码已发送，5 分钟内有效"
           send={(to) => run(() => askEmailCode(to))}
           onTo={(to) => put({ email: to })}
@@ -113,7 +113,7 @@ function EmailForm({ now }: { now: string | null }) {
           onChange={(typed) => put({ password: typed })}
           fault={faults['password']}
         />
-        {faults['form'] !== undefined && <ErrorBox title="邮箱没能更换" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="邮箱更换失败" detail={faults['form']} />}
         <Button type="submit" look="primary" large busy={busy}>
           保存邮箱
         </Button>

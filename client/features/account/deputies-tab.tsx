@@ -19,14 +19,14 @@ const standings = { waiting: '还没开始', now: '代办中', over: '已结束'
 export function DeputiesTab() {
   const { data, error, refetch } = useDeputies()
   if (error && !data)
-    return <ErrorBox title="委托代办没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="委托代办打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   if (data.mine) return <Mine deputy={data.mine} />
   return (
     <div className="personal-panels">
       <NameDeputy />
       <Panel flush title="委托过的">
-        {data.list.length === 0 && <p className="x-faint personal-list-foot">还没有委托过别人。</p>}
+        {data.list.length === 0 && <p className="x-faint personal-list-foot">暂无委托。</p>}
         <ul className="personal-rows">
           {data.list.map((deputy) => (
             <Line key={deputy.id} deputy={deputy} />
@@ -43,7 +43,7 @@ function Mine({ deputy }: { deputy: Deputy }) {
   const stop = async () => {
     const yes = await confirm({
       title: '不再代办？',
-      text: `以后由${deputy.lender}自己办理，您会退出这个身份。`,
+      text: `以后由${deputy.lender}自己办理，您会退出该身份。`,
       ok: '结束代办',
       danger: true,
     })
@@ -55,7 +55,7 @@ function Mine({ deputy }: { deputy: Deputy }) {
         您正代{deputy.lender}办理，{sentenceDate(deputy.from)}至{sentenceDate(deputy.until)}
         。经办记录同时写明您和{deputy.lender}。
       </p>
-      {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="办理失败" detail={faults['form']} />}
       <p className="personal-factor">
         <Button look="danger" busy={busy} onClick={() => void stop()}>
           结束代办
@@ -97,7 +97,7 @@ function Line({ deputy }: { deputy: Deputy }) {
           {standing === 'over' && '已结束，'}
           {acts === 0 ? '没有经办' : `经办 ${acts} 次`}
         </p>
-        {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="办理失败" detail={faults['form']} />}
       </div>
       {standing !== 'over' && typed === null && (
         <div className="personal-acts">

@@ -15,7 +15,7 @@ export function DevicesTab() {
   const { data, error, refetch } = useDevices()
   const { endDevice, endOthers } = useAccountActs()
   if (error && !data)
-    return <ErrorBox title="登录设备没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="登录设备打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const attempt = (act: () => Promise<string>) =>
     act().then(

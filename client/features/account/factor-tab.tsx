@@ -19,7 +19,7 @@ export function FactorTab() {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (error && !data)
-    return <ErrorBox title="两步验证没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="两步验证打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const start = () => void run(async () => setEnrolment(await begin()))
   const submit = (code: string) =>
@@ -56,9 +56,9 @@ export function FactorTab() {
         />
       ) : (
         <>
-          <p>登录时除密码外，再填一个手机上每半分钟更换的数字。别人知道了密码也进不来。</p>
+          <p>登录时除密码外，再填一个手机上每半分钟更换的数字。他人知道了密码也进不来。</p>
           {on && <p className="x-soft x-dense personal-gap">还有 {data.codes_left} 个恢复码没有用过。</p>}
-          {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+          {faults['form'] !== undefined && <ErrorBox title="办理失败" detail={faults['form']} />}
           <p className="personal-factor">
             <Button look={on ? 'plain' : 'primary'} busy={busy} onClick={start}>
               {on ? '换一部手机' : '设置两步验证'}

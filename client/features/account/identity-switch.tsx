@@ -23,11 +23,11 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={dialog} className="x-dialog personal-switch" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>切换身份</h2>
-      <p>不用重新登录。切换会记入登录日志，本浏览器打开的其他窗口一起切换。</p>
+      <p>无需重新登录。切换会记入登录日志，本浏览器打开的其他窗口一起切换。</p>
       {error && !data && (
-        <ErrorBox title="身份没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="身份打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
-      {faults['form'] !== undefined && <ErrorBox title="没能切换" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="切换失败" detail={faults['form']} />}
       {!data && !error && <Skeleton lines={4} />}
       <ul className="personal-rows">
         {data?.map((card) => (

@@ -22,7 +22,7 @@ export function InstitutionTab() {
     queryFn: ({ signal }) => api.get(address, { schema: ownOrganization, quiet: true, signal }),
   })
   if (error && !data)
-    return <ErrorBox title="本单位资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="本单位资料打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return <InstitutionForm own={data} />
 }
@@ -74,7 +74,7 @@ function InstitutionForm({ own }: { own: OwnOrganization }) {
           />
         ))}
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />
+          <ErrorBox title="保存失败，您的填写已保留" detail={faults['form']} />
         )}
         <Button type="submit" look="primary" large busy={busy} disabled={nothing}>
           保存

@@ -54,7 +54,7 @@ export function NameDeputy() {
           fault={faults['until']}
           required
         />
-        {faults['form'] !== undefined && <ErrorBox title="没能委托" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="委托失败" detail={faults['form']} />}
         <Button type="submit" look="primary" busy={busy}>
           委托
         </Button>

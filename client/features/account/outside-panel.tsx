@@ -116,7 +116,7 @@ function OutsideForm({ provider, now, ready, choices }: ProviderLine) {
             onChange={(typed) => put({ password: typed })}
             fault={faults['password']}
           />
-          {faults['form'] !== undefined && <ErrorBox title="没能绑定" detail={faults['form']} />}
+          {faults['form'] !== undefined && <ErrorBox title="绑定失败" detail={faults['form']} />}
           <Button type="submit" look="primary" large busy={busy}>
             {now === null ? `绑定${label}` : `换绑${label}`}
           </Button>

@@ -26,7 +26,7 @@ export function OutsideSignInPanel() {
   if (data.length === 0) return null
   return (
     <Panel title="外部账号登录">
-      <p className="x-soft">绑定后不用输入密码就能登录。只绑定您本人的账号。</p>
+      <p className="x-soft">绑定后无需输入密码就能登录。只绑定您本人的账号。</p>
       <ul className="personal-outside">
         {data.map((one) => (
           <Way key={one.provider} way={one} />
@@ -75,7 +75,7 @@ function Way({ way: { provider, label, subject, ready } }: { way: OwnOutside[num
           解除绑定
         </Button>
       )}
-      {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="办理失败" detail={faults['form']} />}
     </li>
   )
 }

@@ -98,7 +98,7 @@ export function PaceForm({ now, choices }: { now: MessagePace; choices: readonly
           />
           周末和节假日不提醒，留到下一个工作日
         </label>
-        {faults['form'] !== undefined && <ErrorBox title="没能保存" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="保存失败" detail={faults['form']} />}
         <Button
           type="submit"
           look="primary"

@@ -33,7 +33,7 @@ function Due({ due }: { due: PasswordDue }) {
 /** What is said where a password is replaced that others gave, and where the own one is changed. */
 const words = {
   given: { act: '设置新密码', old: '一次性密码', done: '新密码已设置', failed: '新密码没有设置成' },
-  own: { act: '修改密码', old: '原密码', done: '密码已修改，其他设备已退出登录', failed: '密码没能修改' },
+  own: { act: '修改密码', old: '原密码', done: '密码已修改，其他设备已退出登录', failed: '密码修改失败' },
 } as const
 
 function LastChange({

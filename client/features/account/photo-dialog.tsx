@@ -51,7 +51,7 @@ export function PhotoDialog({ onClose }: { onClose: () => void }) {
       setPicture(await createImageBitmap(file))
       setCut(wholeCut)
     } catch {
-      setFaults({ form: '这张图片打不开，请换一张 jpg 或 png 图片' })
+      setFaults({ form: '该图片打不开，请换一张 jpg 或 png 图片' })
     }
   }
 
@@ -104,7 +104,7 @@ export function PhotoDialog({ onClose }: { onClose: () => void }) {
             ))}
           </>
         )}
-        {faults['form'] !== undefined && <ErrorBox title="照片没能更换" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="照片更换失败" detail={faults['form']} />}
       </div>
       <footer>
         <Button onClick={onClose}>取消</Button>

@@ -24,7 +24,7 @@ export function ProfileTab({ session }: { session: Session }) {
     notify.success('照片已移除')
   }
   if (error && !data)
-    return <ErrorBox title="个人资料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="个人资料打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   const rows = [
     ['姓名', data.truename],
@@ -42,7 +42,7 @@ export function ProfileTab({ session }: { session: Session }) {
           {data.image === '' ? (
             <span className="personal-no-photo">
               <Icon name="user" />
-              还没有照片
+              暂无照片
             </span>
           ) : (
             <img src={data.image} alt="我的照片" />

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useReadings } from './use-account.ts'
 
 const whatIsListed =
-  '这里列出别人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、佐证材料、列表、审核列表、名单和数据质量检查，以及导出成文件的列表和用途；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
+  '这里列出他人读到您档案的每一次：整份档案、单条记录、办理记录、过去某日的内容、佐证材料、列表、审核列表、名单和数据质量检查，以及导出成文件的列表和用途；同一个人同一天读同一项，只列一行。选人时的姓名、待办事项、更正和确认的办理列表、统计数字不在其内。'
 
 /** Who opened my archive, latest first. */
 export function ReadingsTab() {
@@ -18,9 +18,9 @@ export function ReadingsTab() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, refetch } = useReadings(page)
   if (error && !data)
-    return <ErrorBox title="查看记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="查看记录打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
-  if (data.total === 0) return <Empty text="还没有人打开过您的档案。学校或教育局打开时，会在这里留下记录。" />
+  if (data.total === 0) return <Empty text="暂无查阅记录。学校或教育局打开时，会在这里留下记录。" />
   return (
     <>
       <p className="x-soft x-dense">{whatIsListed}</p>

@@ -82,7 +82,7 @@ function TakeAway({ data, query }: { data: Analysis; query: Record<string, strin
     try {
       await act()
     } catch (error) {
-      notify.warn(name === 'png' ? '图片没能生成，请换用较新的浏览器' : sentenceOf(error))
+      notify.warn(name === 'png' ? '图片生成失败，请换用较新的浏览器' : sentenceOf(error))
     } finally {
       setBusy('')
     }
@@ -136,8 +136,8 @@ function filtersOf({ path, places, besides, stages }: Analysis): BarFilter<Key>[
       hint: basisWords.personnel,
       options: [{ value: 'teaching', label: basisWords.teaching }],
     },
-    { kind: 'day', key: 'on', label: '时点' },
-    { kind: 'day', key: 'compare', label: '对照' },
+    { kind: 'day', key: 'on', label: '时点', hint: '今天' },
+    { kind: 'day', key: 'compare', label: '对照', hint: '不对照' },
     {
       kind: 'choice',
       key: 'versus',

@@ -56,7 +56,7 @@ function PeoplePage({ entry }: { entry: PageEntry }) {
               清除筛选
             </Button>
           )}
-          <Loaded answer={answer} failed="统计没能打开" lines={14}>
+          <Loaded answer={answer} failed="统计打开失败" lines={14}>
             {(data) => <Figures data={data} entry={entry} asked={asked} stale={answer.isPlaceholderData} />}
           </Loaded>
         </>
@@ -121,7 +121,7 @@ function Figures({ data, entry, asked, stale }: FiguresProps) {
     <>
       <AnalysisFilters data={data} asked={asked} asTable={asTable} onTable={setAsTable} />
       {data.panels.length === 0 ? (
-        <Empty text="这个范围里还没有可以统计的数据。" />
+        <Empty text="该范围暂无可统计的数据。" />
       ) : (
         <div
           className={stale ? 'an-sheet x-stale' : 'an-sheet'}

@@ -140,7 +140,7 @@ function PanelTools(
     </button>
   )
   const save = () => {
-    savePanelAsPng(about, panel).catch(() => notify.warn('图片没能生成，请换用较新的浏览器'))
+    savePanelAsPng(about, panel).catch(() => notify.warn('图片生成失败，请换用较新的浏览器'))
   }
   return (
     <>

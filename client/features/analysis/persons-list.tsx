@@ -30,7 +30,7 @@ export function PersonsList({ report, entry, question }: ListProps) {
   const answer = usePersons(report, asked, page)
   const back = withQuery(entry.path, askedOf(question))
   return (
-    <Loaded answer={answer} failed="名单没能打开" lines={12}>
+    <Loaded answer={answer} failed="名单打开失败" lines={12}>
       {(data) => (
         <>
           <div className="an-list-head">

@@ -100,7 +100,7 @@ function Figures(props: {
   const choose = (key: Key, value: string) =>
     asked.put({ [key]: key === 'records' ? value || firstType : value })
   return (
-    <Loaded answer={answer} failed="统计没能打开" lines={12}>
+    <Loaded answer={answer} failed="统计打开失败" lines={12}>
       {(data) => (
         <>
           <div className="an-filters">
@@ -124,7 +124,7 @@ function Figures(props: {
             {data.ownersLabel} <b className="x-num">{thousands(data.owners)}</b>
           </p>
           {data.records === 0 ? (
-            <Empty text="这个范围里还没有这类记录。" />
+            <Empty text="这个范围里暂无该记录。" />
           ) : (
             <div
               className={answer.isPlaceholderData ? 'an-sheet x-stale' : 'an-sheet'}
@@ -146,7 +146,7 @@ function Behind({ type, back, institution }: { type: string; back: string; insti
   const asked = { institution, panel: of('panel'), row: of('row'), column: of('column') }
   const answer = useRecordsBehind(type, asked, page)
   return (
-    <Loaded answer={answer} failed="名单没能打开" lines={12}>
+    <Loaded answer={answer} failed="名单打开失败" lines={12}>
       {(data) => (
         <>
           <div className="an-list-head">

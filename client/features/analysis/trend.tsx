@@ -28,10 +28,10 @@ export function Trend({ data, entry, question, panel }: TrendProps) {
     })
   }
   return (
-    <Loaded answer={answer} failed="历年数据没能打开" lines={6}>
+    <Loaded answer={answer} failed="历年数据打开失败" lines={6}>
       {(lines) =>
         lines.rows.length < 2 ? (
-          <p className="x-soft x-dense">以前的年度统计里没有这项数据，还不能比较。</p>
+          <p className="x-soft x-dense">以前的年度统计里暂无该项数据，不能比较。</p>
         ) : (
           <PanelFigure panel={lines} asTable={false} links={{ listOf, belowOf: () => null }} />
         )

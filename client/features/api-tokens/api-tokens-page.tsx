@@ -52,7 +52,7 @@ function Tokens({ entry, page, onPage }: PagedEntry) {
   const answer = useTokens(page)
   const { revoke } = useTokenActs()
   const take = async ({ id, name }: ApiToken) => {
-    const text = '用这个令牌的系统立即读不到数据，令牌不能恢复。'
+    const text = '用该令牌的系统立即读不到数据，令牌不能恢复。'
     if (!(await confirm({ title: `撤销“${name}”的令牌？`, text, ok: '撤销令牌', danger: true }))) return
     try {
       await revoke.mutateAsync(id)
@@ -76,10 +76,10 @@ function Tokens({ entry, page, onPage }: PagedEntry) {
         </>
       }
     >
-      <Loaded answer={answer} failed="令牌没能打开" lines={6}>
+      <Loaded answer={answer} failed="令牌打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="还没有发放过令牌。发放后，一个系统可以读取所选范围的数据，不能改动。" />
+            <Empty text="暂无令牌。发放后，一个系统可以读取所选范围的数据，不能改动。" />
           ) : (
             <>
               <LineTable
@@ -161,10 +161,10 @@ function Calls({ entry, id, page, onPage }: PagedEntry & { id: number }) {
       crumbs={[{ label: entry.title, to: entry.path }, { label: '调用记录' }]}
       note="保存 180 天；超出每分钟次数的不逐条记录"
     >
-      <Loaded answer={answer} failed="调用记录没能打开" lines={6}>
+      <Loaded answer={answer} failed="调用记录打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="这个令牌还没有用过。" />
+            <Empty text="该令牌暂无使用记录。" />
           ) : (
             <>
               <LineTable

@@ -50,7 +50,7 @@ export function AppsPage({ entry }: { entry: PageEntry }) {
       {tab === 'own' || tab === 'requests' ? (
         <RequestList key={tab} of={tab === 'own' ? 'own' : 'office'} />
       ) : (
-        <Loaded answer={answer} failed="应用没能打开" lines={10}>
+        <Loaded answer={answer} failed="应用打开失败" lines={10}>
           {(centre) => <Centre centre={centre} tab={tab} role={role} />}
         </Loaded>
       )}
@@ -155,7 +155,7 @@ function Centre({ centre, tab, role }: { centre: AppCentre; tab: Tab; role: RowA
 
 function Nothing({ typed, onClear }: { typed: string; onClear: () => void }) {
   return typed === '' ? (
-    <Empty text="还没有给您开放的应用。需要使用时，请联系本单位或教育局。" />
+    <Empty text="暂无向您开放的应用。需要使用时，请联系本单位或教育局。" />
   ) : (
     <Empty
       text={`没有名称、拼音或用途含有“${typed}”的应用。`}

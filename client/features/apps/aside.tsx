@@ -32,7 +32,7 @@ export function Recents({ centre, role }: { centre: AppCentre; role: Role }) {
           </Button>
         )}
       </div>
-      {centre.recents.length === 0 && <p className="app-none x-soft">还没有打开过应用。</p>}
+      {centre.recents.length === 0 && <p className="app-none x-soft">暂无使用记录。</p>}
       <ul className="app-recents">
         {centre.recents.map(({ id, at }) => {
           const app = byId.get(id)

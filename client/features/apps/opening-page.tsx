@@ -70,7 +70,7 @@ function Opening({ id, title }: { id: string; title: string }) {
     >
       {fault !== '' && (
         <>
-          <ErrorBox title="应用没能打开" detail={fault} />
+          <ErrorBox title="应用打开失败" detail={fault} />
           <ButtonLink to="/appPages/appList">返回应用中心</ButtonLink>
         </>
       )}

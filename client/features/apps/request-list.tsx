@@ -67,11 +67,11 @@ export function RequestList({ of }: { of: Of }) {
     else void run(request, verb)
   }
   return (
-    <Loaded answer={answer} failed="申请没能打开" lines={6}>
+    <Loaded answer={answer} failed="申请打开失败" lines={6}>
       {(data) => (
         <>
           {data.list.length === 0 ? (
-            <Empty text={of === 'own' ? '您还没有申请过应用。' : '范围内还没有人申请过应用。'} />
+            <Empty text={of === 'own' ? '暂无应用申请。' : '范围内暂无应用申请。'} />
           ) : (
             <LineTable
               label={of === 'own' ? '我的申请' : '申请与授权'}

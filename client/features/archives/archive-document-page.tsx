@@ -43,7 +43,7 @@ export function ArchiveDocumentPage({ entry }: { entry: PageEntry }) {
   if (place.own) {
     return (
       <PageFrame title={entry.title}>
-        <Empty text="您的账号还没有教师档案，请联系学校。" />
+        <Empty text="您的账号无教师档案，请联系学校。" />
       </PageFrame>
     )
   }
@@ -81,7 +81,7 @@ function OneArchive({ entry, teacherId }: { entry: PageEntry; teacherId: number 
       <div className="archive-one">
         {error && (
           <>
-            <ErrorBox title="档案没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+            <ErrorBox title="档案打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
             {place.date && <Button onClick={() => place.go({ date: null })}>回到今天</Button>}
           </>
         )}

@@ -17,7 +17,7 @@ export function AsOf({
   return (
     <form
       className="archive-as-of"
-      aria-label="看哪一天的档案"
+      aria-label="历史时点"
       onSubmit={(event) => {
         event.preventDefault()
         submit(['as-of'], ([day = '']) => onChoose(day))
@@ -25,9 +25,10 @@ export function AsOf({
     >
       <DayInput
         id="as-of"
-        label="看哪一天的档案"
+        label="历史时点"
         value={days[0] ?? ''}
         asked={asked}
+        whenEmpty="选日期"
         onChange={(text) => set(0, text)}
       />
       <Button type="submit">查看</Button>

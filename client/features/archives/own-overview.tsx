@@ -19,9 +19,9 @@ import { expirySentence } from './words.ts'
 export function OwnOverview({ title }: { title: string }) {
   const { data, error, refetch } = useOverview()
   return (
-    <PageFrame title={title} actions={<ButtonLink to={documentPath(null)}>看全部档案</ButtonLink>}>
+    <PageFrame title={title} actions={<ButtonLink to={documentPath(null)}>查看完整档案</ButtonLink>}>
       {error && (
-        <ErrorBox title="档案总览没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="档案总览打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={12} />}
       {data && <Loaded overview={data} />}
@@ -41,13 +41,13 @@ function Loaded({ overview }: { overview: ArchiveOverview }) {
           <Meter percent={completeness} label="档案完整度" />
           <p className="x-soft x-dense archive-above">
             {completeness === 100
-              ? '应填的都填了。'
+              ? '必填项已完成。'
               : '只算人人都应有的栏目；缺什么写在下面，点一下就能去填。'}
           </p>
         </Panel>
         <UnderWay title="退回待改" list={back} empty="没有被退回的。" />
         <UnderWay title="等待审核" list={waits} empty="没有在等审核的。" />
-        {mine.length > 0 && <UnderWay title="还没有提交" list={mine} empty="" />}
+        {mine.length > 0 && <UnderWay title="尚未提交" list={mine} empty="" />}
         {expiring.length > 0 && (
           <Panel title="到期提醒">
             <ul className="archive-lines">

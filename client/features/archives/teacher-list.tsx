@@ -43,11 +43,11 @@ export function TeacherList({ to }: { to: (teacherId: number, list: ListFilter) 
         asked={asked}
         onAsk={(key, value) => void find(key, value)}
       />
-      <Loaded answer={archives} failed="名单没能打开" lines={10}>
+      <Loaded answer={archives} failed="名单打开失败" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合条件的教师。' : '本范围内还没有教师。'}
+              text={asked.isNarrowed ? '没有符合条件的教师。' : '本范围内暂无教师。'}
               action={asked.isNarrowed && <Button onClick={asked.clear}>看全部教师</Button>}
             />
           ) : (

@@ -59,8 +59,7 @@ function pendingStatus({ pending }: ArchiveRecord, key: string): FieldStatus | n
     return status('被退回', 'return', 'wrong', `被退回${decided && `：${decided}`}${why}`)
   if (pending.state === 'rejected')
     return status('不通过', 'reject', 'wrong', `不通过${decided && `：${decided}`}${why}`)
-  if (pending.state !== 'inReview')
-    return status('未提交', 'draft', 'quiet', '改动还没有提交审核，别人看不到')
+  if (pending.state !== 'inReview') return status('未提交', 'draft', 'quiet', '修改尚未提交审核，他人不可见')
   const since = pending.waitingDays === null ? '' : `，${waiting(pending.waitingDays)}`
   const label = stateLabel('inReview', pending.level)
   return status('待审', 'wait', 'wait', `${label}${pending.holder ? `：${pending.holder}` : ''}${since}`)

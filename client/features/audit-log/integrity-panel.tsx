@@ -22,18 +22,18 @@ export function IntegrityPanel() {
         </Button>
       }
     >
-      {error && <p className="x-soft">完整性的情况没能读到：{sentenceOf(error)}</p>}
+      {error && <p className="x-soft">完整性的情况读取失败：{sentenceOf(error)}</p>}
       {!data && !error && <Skeleton lines={2} />}
       {data && (
         <>
           <p>
             {data.sealed
               ? `已封存 ${thousands(data.sealed.seq)} 条，最近一次封存是${sentenceTime(data.sealed.at)}。`
-              : '还没有封存过日志。'}
+              : '日志尚未封存。'}
             {data.pending > 100 && `还有 ${thousands(data.pending)} 条等待封存，请检查后台任务是否在运行。`}
           </p>
           <p className="x-soft x-dense">
-            {data.checked ? lastCheck(data.checked) : '还没有检查过。'}
+            {data.checked ? lastCheck(data.checked) : '尚未检查。'}
             “检查完整性”只看最近一天；全部日志由运维人员在服务器上检查。
           </p>
         </>

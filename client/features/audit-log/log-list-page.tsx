@@ -50,7 +50,7 @@ export function LogListPage({ entry }: { entry: PageEntry }) {
         onSelect={(next) => setSearch(next === 'operation' ? {} : { kind: next })}
       />
       <FilterLine key={kind} kind={kind} asked={asked} onChange={asked.put} />
-      {error && <ErrorBox title="日志没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="日志打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
         <NoLines narrowed={asked.isNarrowed || before !== ''} onClear={asked.clear} />
@@ -94,7 +94,7 @@ function Turning(props: { asked: ListRequest<LogKey>; before: string; next: numb
 function NoLines({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   return (
     <Empty
-      text={narrowed ? '没有符合条件的日志。' : '还没有日志。'}
+      text={narrowed ? '没有符合条件的日志。' : '暂无日志。'}
       action={narrowed && <Button onClick={onClear}>看全部</Button>}
     />
   )

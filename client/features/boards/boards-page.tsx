@@ -32,7 +32,7 @@ function Editing({ board, entry }: { board: BoardKey; entry: PageEntry }) {
       note={answer.data && originWords(answer.data)}
       actions={<Link to={path}>打开大屏</Link>}
     >
-      <Loaded answer={answer} failed="布局没能打开" lines={12}>
+      <Loaded answer={answer} failed="布局打开失败" lines={12}>
         {(detail) => <LayoutEditor key={detail.version} board={board} detail={detail} />}
       </Loaded>
     </PageFrame>
@@ -52,7 +52,7 @@ function Overview({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame title={entry.title} note="登录后看到全部数据；对外链接和“看公开版”按公开口径，保护个人信息。">
       <Panel title="大屏" flush>
-        <Loaded answer={answer} failed="大屏没能打开" lines={4}>
+        <Loaded answer={answer} failed="大屏打开失败" lines={4}>
           {({ list }) => (
             <LineTable
               label="大屏"

@@ -35,7 +35,7 @@ export function Stage({ source, begin, back }: StageProps) {
       <h1 tabIndex={-1}>{title}</h1>
       {error ? (
         <>
-          <ErrorBox title="大屏没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+          <ErrorBox title="大屏打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
           {back}
         </>
       ) : (

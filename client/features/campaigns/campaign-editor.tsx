@@ -76,7 +76,7 @@ export function NewCampaign({
 export function CampaignEditor({ entry, id }: { entry: PageEntry; id: string }) {
   const answer = useCampaign(placeOf(entry).definition.name, id)
   return (
-    <Loaded answer={answer} failed={`${placeOf(entry).definition.title}没能打开`} lines={10}>
+    <Loaded answer={answer} failed={`${placeOf(entry).definition.title}打开失败`} lines={10}>
       {(view) => <EditorOf entry={entry} view={view} />}
     </Loaded>
   )

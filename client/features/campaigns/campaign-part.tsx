@@ -43,7 +43,7 @@ export function CampaignPart({
   const answer = useCampaign(definition.name, id)
   const role = useSession()?.role ?? 0
   return (
-    <Loaded answer={answer} failed={`${definition.title}没能打开`} lines={10}>
+    <Loaded answer={answer} failed={`${definition.title}打开失败`} lines={10}>
       {(view) => (
         <PageFrame
           title={view.title}

@@ -138,12 +138,12 @@ function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean
   return (
     <div data-testid="campaigns">
       <FilterBar
-        search={{ key: 'q', label: '标题', hint: '标题里的字' }}
+        search={{ key: 'q', label: '标题', hint: '标题关键词' }}
         filters={filtersFor(definition, isOffice)}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed={`${definition.title}没能打开`} lines={8}>
+      <Loaded answer={answer} failed={`${definition.title}打开失败`} lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty

@@ -13,7 +13,7 @@ import { useCampaignCalls, useObjections } from './use-campaigns.ts'
 export function Objections({ view }: { view: CampaignView }) {
   const answer = useObjections(view.type, view.id)
   return (
-    <Loaded answer={answer} failed="异议没能打开" lines={3}>
+    <Loaded answer={answer} failed="异议打开失败" lines={3}>
       {({ list }) =>
         list.length === 0 ? null : (
           <Panel title="公示异议">

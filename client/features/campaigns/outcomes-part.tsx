@@ -24,7 +24,7 @@ export function OutcomesPart({ view }: { view: CampaignView }) {
   const name = processNames.find((one) => one === view.collects)
   if (name === undefined || !processOf(name).campaign?.reviewed) return null
   return (
-    <Loaded answer={answer} failed="评审结果没能打开" lines={3}>
+    <Loaded answer={answer} failed="评审结果打开失败" lines={3}>
       {(outcomes) =>
         outcomes.list.length === 0 ? null : (
           <Panel title="专家评审结果" extra={<span className="x-faint x-dense">满分 100，按名次</span>}>

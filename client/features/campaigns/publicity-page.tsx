@@ -48,7 +48,7 @@ function Publicity({ id, type, entry }: { id: string; type: string; entry: PageE
     },
   ]
   return (
-    <Loaded answer={answer} failed="公示没能打开" lines={8}>
+    <Loaded answer={answer} failed="公示打开失败" lines={8}>
       {(data) => (
         <PageFrame title={`${data.title}：${entry.title}`} note={data.host}>
           {data.list.length === 0 ? (

@@ -15,7 +15,7 @@ export function QuotaPart({ view }: { view: CampaignView }) {
   const answer = useQuota(view.type, view.id)
   return (
     <Panel title="推荐名额">
-      <Loaded answer={answer} failed="名额没能打开" lines={4}>
+      <Loaded answer={answer} failed="名额打开失败" lines={4}>
         {(board) => <Board view={view} board={board} />}
       </Loaded>
     </Panel>
@@ -42,7 +42,7 @@ function Board({ view, board }: { view: CampaignView; board: QuotaBoard }) {
     setTyped({})
     notify.success('名额已分配')
   }
-  if (!own) return <Empty text="上级还没有给您单位分配推荐名额。" />
+  if (!own) return <Empty text="上级尚未分配本单位推荐名额。" />
   return (
     <div className="campaign-quota">
       <Sum own={own} given={given} returnsOn={returnsOn} />

@@ -11,7 +11,7 @@ import { useCampaignCalls, useRanking } from './use-campaigns.ts'
 export function RankingPart({ view }: { view: CampaignView }) {
   const answer = useRanking(view.type, view.id)
   return (
-    <Loaded answer={answer} failed="推荐名单没能打开" lines={3}>
+    <Loaded answer={answer} failed="推荐名单打开失败" lines={3}>
       {(ranking) =>
         ranking.list.length === 0 ? null : (
           <Panel title="推荐排序" extra={<span className="x-faint x-dense">第一个最优先</span>}>

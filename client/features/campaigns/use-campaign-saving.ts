@@ -67,8 +67,8 @@ export function useCampaignSaving({ definition, view, start, typed, office }: Sa
 
 /** Says at each field that somebody else changed it, too; what was typed here stays in the form. */
 const conflictWords = (definition: AnyCampaign, keys: readonly string[]): Faults => ({
-  form: `您填写期间，别人改过${definition.called}的${keys
+  form: `您填写期间，他人改过${definition.called}的${keys
     .map((key) => (key === 'title' ? '标题' : (definition.fields[key]?.label ?? key)))
     .join('、')}。您的填写还在，没有保存；请回到上一页看过新的内容再改。`,
-  ...Object.fromEntries(keys.map((key) => [key, '别人刚改过这一项'])),
+  ...Object.fromEntries(keys.map((key) => [key, '他人刚改过这一项'])),
 })

@@ -26,7 +26,7 @@ export function ChainPage({ definition, entry }: { definition: ReviewedType; ent
   return (
     <PageFrame title={`${definition.title}的审核流程`} crumbs={crumbs}>
       {error && !data && (
-        <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="审核流程打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={10} />}
       {data && (
@@ -123,7 +123,7 @@ function Editor({
         <Button look="primary" busy={busy} disabled={!draft.changed} onClick={() => void check()}>
           预览影响并发布
         </Button>
-        {!draft.changed && <span className="x-faint x-dense">还没有改动</span>}
+        {!draft.changed && <span className="x-faint x-dense">内容未修改</span>}
       </div>
       {impact && (
         <ImpactDialog
@@ -145,7 +145,7 @@ function Resumed({ outdated, onDrop }: { outdated: boolean; onDrop: () => void }
     <p className="chains-info">
       <Icon name="info" />{' '}
       {outdated
-        ? '流程刚被别人改过。下面是您没发布的改动，请对照现行的一版再发布。'
+        ? '流程刚被他人改过。下面是您没发布的改动，请对照现行的一版再发布。'
         : '接着上次没发布的改动。'}
       <Button look="text" onClick={onDrop}>
         放弃改动

@@ -58,11 +58,13 @@ export function ChainsPage({ entry }: { entry: PageEntry }) {
 function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string) => void }) {
   const { data, error, refetch } = useChains()
   const city = useSession()?.role === 5
-  const note = city ? '只管市直属学校；没有另定的，沿用省级流程' : '改了就按新的走，在办的仍按原来的走完'
+  const note = city
+    ? '只管市直属学校；没有另定的，沿用省级流程'
+    : '修改后新提交的按新流程，在办的按原流程办结'
   return (
     <PageFrame title={entry.title} note={note}>
       {error && !data && (
-        <ErrorBox title="审核流程没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="审核流程打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={10} />}
       {data && (
@@ -70,19 +72,9 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
           {groups.map(([label, list]) => (
             <Panel key={label} title={label} flush>
               <ul>
-                {list.flatMap((definition) => {
-                  const chain = data.list.find(({ type }) => type === definition.name)
-                  if (!chain) return []
-                  return [
-                    <ChainRow
-                      key={chain.type}
-                      chain={chain}
-                      definition={definition}
-                      city={city}
-                      onOpen={onOpen}
-                    />,
-                  ]
-                })}
+                {alike(list, data.list).map((same) => (
+                  <ChainRow key={same[0].chain.type} same={same} city={city} onOpen={onOpen} />
+                ))}
               </ul>
             </Panel>
           ))}
@@ -92,37 +84,68 @@ function ChainList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string)
   )
 }
 
-function ChainRow(props: {
-  chain: Summary
-  definition: ReviewedType
-  city: boolean
-  onOpen: (type: string) => void
-}) {
-  const { chain, definition, city, onOpen } = props
-  const words = chain.chain.flatMap((step) => {
+interface TypeChain {
+  readonly definition: ReviewedType
+  readonly chain: Summary
+}
+
+/** Types whose chains are the same to a reader stand together, in the order of the first of each. */
+function alike(
+  list: readonly ReviewedType[],
+  chains: readonly Summary[],
+): (readonly [TypeChain, ...TypeChain[]])[] {
+  const found = list.flatMap((definition): TypeChain[] => {
+    const chain = chains.find(({ type }) => type === definition.name)
+    return chain ? [{ definition, chain }] : []
+  })
+  const same = Map.groupBy(found, ({ definition, chain }) =>
+    JSON.stringify([chain.own, stopsOf(definition, chain.chain), sentencesOf(definition, chain)]),
+  )
+  return [...same.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []))
+}
+
+function sentencesOf(definition: ReviewedType, { chain }: Summary): string[] {
+  return chain.flatMap((step) => {
     const said = stepWords(definition, step)
     return said ? [`${levelLabels[step.level]}：${said}`] : []
   })
+}
+
+/** One way up, and the types that go it; each opens its own. */
+function ChainRow(props: {
+  same: readonly [TypeChain, ...TypeChain[]]
+  city: boolean
+  onOpen: (type: string) => void
+}) {
+  const { same, city, onOpen } = props
+  const [{ definition, chain }] = same
   return (
     <li className="chains-row">
       <div>
-        <h3>{definition.title}</h3>
-        <p className="x-faint x-note">
-          {city && (chain.own ? '本市自定　' : '沿用省级流程　')}
-          {chain.open > 0 ? `在办 ${thousands(chain.open)} 条` : '没有在办的'}
-        </p>
-      </div>
-      <div>
         <Track stops={stopsOf(definition, chain.chain)} />
-        {words.map((line) => (
+        {sentencesOf(definition, chain).map((line) => (
           <p key={line} className="x-soft x-note">
             {line}
           </p>
         ))}
+        {city && <p className="x-faint x-note">{chain.own ? '本市自定' : '沿用省级流程'}</p>}
       </div>
-      <Button onClick={() => onOpen(chain.type)} aria-label={`修改${definition.title}的审核流程`}>
-        修改
-      </Button>
+      <ul className="chains-types">
+        {same.map((one) => (
+          <li key={one.chain.type}>
+            <Button
+              look="text"
+              onClick={() => onOpen(one.chain.type)}
+              aria-label={`修改${one.definition.title}的审核流程`}
+            >
+              {one.definition.title}
+            </Button>
+            {one.chain.open > 0 && (
+              <span className="x-faint x-note">在办 {thousands(one.chain.open)} 条</span>
+            )}
+          </li>
+        ))}
+      </ul>
     </li>
   )
 }

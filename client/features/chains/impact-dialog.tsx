@@ -9,7 +9,7 @@ import { Track } from '../../ui/layout/track.tsx'
 import { chainWords } from './words.ts'
 
 const cases = { always: '', holds: '，条件都成立', fails: '，条件都不成立' } as const
-const why = { absent: '没有这一级', unstaffed: '还没有审核人' } as const
+const why = { absent: '没有这一级', unstaffed: '暂无审核人' } as const
 
 type Way = ChainImpact['ways'][number]
 
@@ -38,10 +38,10 @@ export function ImpactDialog(props: {
             : `${thousands(open)} 条在办的不受影响，按提交时的流程走完：${openByState.join('，')}。`}
         </p>
         {impact.ownCities.length > 0 && (
-          <p className="chains-plain">{impact.ownCities.join('、')}的市直属学校另有流程，不随这次改动。</p>
+          <p className="chains-plain">{impact.ownCities.join('、')}的市直属学校另有流程，不随本次改动。</p>
         )}
         <h3>今后提交的</h3>
-        {impact.ways.length === 0 && <p className="chains-plain">范围内还没有学校。</p>}
+        {impact.ways.length === 0 && <p className="chains-plain">范围内暂无学校。</p>}
         <ul>
           {impact.ways.map((way) => (
             <li key={`${way.institution} ${way.when}`}>

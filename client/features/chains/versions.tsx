@@ -83,7 +83,7 @@ export function Versions({ definition, view }: { definition: ReviewedType; view:
           </li>
         ))}
       </ol>
-      {city && view.versions.length === 0 && <p className="chains-version x-faint">本市还没有另定过。</p>}
+      {city && view.versions.length === 0 && <p className="chains-version x-faint">本市暂无自定流程。</p>}
     </Panel>
   )
 }

@@ -26,10 +26,10 @@ export function BindingPage({ id, title }: { id: number | null; title: string })
   const { data: clients } = useClients('', 1)
   const current = id ?? clients?.list[0]?.id ?? null
   return (
-    <PageFrame title={title} note="绑定后，账号下次打开页面时按客户的栏目显示">
+    <PageFrame title={title} note="绑定后，账号下次打开页面时按方案的栏目显示">
       <div className="clients-pick">
         <OneChoice
-          label="客户"
+          label="站点方案"
           value={current === null ? '' : String(current)}
           options={(clients?.list ?? []).map((client) => ({
             value: String(client.id),
@@ -58,9 +58,9 @@ function Bound({ id }: { id: number }) {
   return (
     <>
       <BringIn onPick={(place) => void run(id, { orgs: [place] })} />
-      {error && <ErrorBox title="账号没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="账号打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.list.length === 0 && <Empty text="这个客户还没有账号。" />}
+      {data && data.list.length === 0 && <Empty text="该方案暂无账号。" />}
       {data && data.list.length > 0 && (
         <>
           <LineTable
@@ -104,8 +104,8 @@ function BringIn({ onPick }: { onPick: (place: number) => void }) {
   const pick = async (place: number, name: string) => {
     if (
       !(await confirm({
-        title: `把“${name}”的全部账号归到这个客户？`,
-        text: '它们原来的客户不再管这些账号。',
+        title: `把“${name}”的全部账号归到该方案？`,
+        text: '原方案不再管理这些账号。',
         ok: '绑定',
       }))
     )

@@ -56,10 +56,10 @@ export function ClientForm({ client }: { client: ClientView | null }) {
   const text = textFields(typed, (key, value) => put(key)(value), faults)
   return (
     <Panel
-      title="客户资料"
+      title="方案资料"
       extra={client && <ButtonLink to={`/appCore/customerBinding?id=${client.id}`}>看绑定的账号</ButtonLink>}
     >
-      {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+      {faults['form'] && <ErrorBox title="保存失败，您的填写已保留" detail={faults['form']} />}
       <form
         noValidate
         onSubmit={(event) => {
@@ -68,8 +68,8 @@ export function ClientForm({ client }: { client: ClientView | null }) {
         }}
       >
         <div className="clients-fields">
-          {!client && text('clientId', '客户编号', { inputMode: 'numeric' })}
-          {text('name', '客户名称', { maxLength: 100 })}
+          {!client && text('clientId', '方案编号', { inputMode: 'numeric' })}
+          {text('name', '方案名称', { maxLength: 100 })}
           <label className="x-labelled">
             类别
             <select value={typed.clientKind} onChange={(event) => put('clientKind')(event.target.value)}>
@@ -90,7 +90,7 @@ export function ClientForm({ client }: { client: ClientView | null }) {
         <Navigation chosen={navigation} fault={faults['navigation']} onChange={setNavigation} />
         <div className="clients-fields">
           {text('fullPageId', '不受限的页面方案编号', {
-            help: '账号的页面方案是这个编号时，仍显示全部栏目',
+            help: '账号的页面方案是该编号时，仍显示全部栏目',
             inputMode: 'numeric',
           })}
         </div>

@@ -34,7 +34,7 @@ export function ClientLogo({
   return (
     <div className="clients-logo">
       <span>标志</span>
-      {logo && <img src={logo.url} alt="客户的标志" />}
+      {logo && <img src={logo.url} alt="站点方案的标志" />}
       <FileButton
         label={logo ? '换一张标志' : '上传标志'}
         accept="image/png,image/jpeg"
@@ -47,7 +47,7 @@ export function ClientLogo({
         </Button>
       )}
       <span className="x-faint x-dense">
-        png 或 jpg。从这个客户的域名进来的人，门户上方显示它的名称和标志。
+        png 或 jpg。从该方案的域名进来的人，门户上方显示它的名称和标志。
       </span>
       {said !== '' && (
         <span role="alert" className="clients-fault">

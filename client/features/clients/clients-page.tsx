@@ -39,26 +39,28 @@ function ListRoute({ title }: { title: string }) {
   return (
     <PageFrame
       title={title}
-      note="客户是一组域名、栏目和账号"
+      note="站点方案包含域名、栏目和账号"
       actions={
         <ButtonLink to={edit} look="primary" icon="add">
-          新增客户
+          新增站点方案
         </ButtonLink>
       }
     >
       <FilterBar
-        search={{ key: 'q', label: '客户名称' }}
+        search={{ key: 'q', label: '方案名称' }}
         filters={[]}
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      {error && <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorBox title="站点方案打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.list.length === 0 && <Empty text="没有符合条件的客户。" />}
+      {data && data.list.length === 0 && <Empty text="没有符合条件的站点方案。" />}
       {data && data.list.length > 0 && (
         <>
           <LineTable
-            label="客户"
+            label="站点方案"
             lines={data.list}
             columns={columns}
             keyOf={({ id }) => String(id)}
@@ -75,7 +77,7 @@ function ListRoute({ title }: { title: string }) {
 const columns: readonly LineColumn<ClientView>[] = [
   {
     key: 'name',
-    title: '客户名称',
+    title: '方案名称',
     wide: true,
     sort: 'name',
     render: ({ id, name }) => <Link to={`${edit}?id=${id}`}>{name}</Link>,
@@ -102,13 +104,13 @@ const columns: readonly LineColumn<ClientView>[] = [
 
 function EditRoute({ mode, id }: EditAsked) {
   const { data, error, refetch } = useClient(id)
-  const title = `${editModeLabels[mode]}客户`
+  const title = `${editModeLabels[mode]}站点方案`
   return (
-    <PageFrame title={data?.name ?? title} crumbs={[{ label: '客户管理', to: list }, { label: title }]}>
+    <PageFrame title={data?.name ?? title} crumbs={[{ label: '站点方案', to: list }, { label: title }]}>
       {id === null && mode === 'add' && <ClientForm client={null} />}
-      {id === null && mode !== 'add' && <WithoutNumber list={list} label="客户管理" />}
+      {id === null && mode !== 'add' && <WithoutNumber list={list} label="站点方案" />}
       {error && !data && (
-        <ErrorBox title="客户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="站点方案打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {id !== null && !data && !error && <Skeleton lines={8} />}
       {data && (

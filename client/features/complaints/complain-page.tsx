@@ -37,12 +37,12 @@ function Complaint({ id }: { id: number }) {
     return (
       <Panel title="投诉已收到">
         <output>
-          给出共享范围的单位会在 1 个工作日内核实，按您留的联系方式答复。受理后这件资源停止展示，并通知作者。
+          给出共享范围的单位会在 1 个工作日内核实，按您留的联系方式答复。受理后该资源停止展示，并通知作者。
         </output>
       </Panel>
     )
   return (
-    <Loaded answer={answer} failed="这件资源没能打开" lines={4}>
+    <Loaded answer={answer} failed="该资源打开失败" lines={4}>
       {({ title, author, org }) => (
         <Panel title={`投诉“${title}”侵权`}>
           <p className="x-soft">

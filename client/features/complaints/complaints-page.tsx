@@ -39,7 +39,7 @@ function Complainant({ caseId }: { caseId: string }) {
 function Incoming({ path }: { path: string }) {
   const answer = useComplaints(null)
   return (
-    <Loaded answer={answer} failed="待登记的投诉没能打开" lines={3}>
+    <Loaded answer={answer} failed="待登记的投诉打开失败" lines={3}>
       {({ list }) =>
         list.length === 0 ? null : (
           <Panel title={`待登记 ${list.length} 件`}>

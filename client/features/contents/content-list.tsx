@@ -78,7 +78,7 @@ export function ContentList({
           const field = definition.fields[key]
           return !field || kindOf(field).names !== 'file'
         }}
-        empty={`还没有${definition.title}。`}
+        empty={`暂无${definition.title}。`}
         emptyAction={
           definition.single && (
             <ButtonLink to={withQuery(editPath, { ...keep, new: 1 })}>填写{definition.title}</ButtonLink>

@@ -55,7 +55,7 @@ export function HostsPanel() {
   }
   return (
     <>
-      <p className="x-soft">名单里的网站点开就去；别的网站先显示“即将离开本站”。改动记入日志。</p>
+      <p className="x-soft">名单里的网站点开就去；其他网站先显示“即将离开本站”。改动记入日志。</p>
       <form
         className="contents-hosts"
         onSubmit={(event) => {
@@ -75,8 +75,8 @@ export function HostsPanel() {
           新增
         </Button>
       </form>
-      {faults['form'] && <ErrorBox title="没能新增" detail={faults['form']} />}
-      {error && <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {faults['form'] && <ErrorBox title="新增失败" detail={faults['form']} />}
+      {error && <ErrorBox title="名单打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {data && data.list.length === 0 && <Empty text="名单是空的：所有外链都先提示再打开。" />}
       {data && data.list.length > 0 && (

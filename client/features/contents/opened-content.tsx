@@ -43,7 +43,7 @@ export function OpenedContent(props: ContentProps) {
   return (
     <PageFrame title={contents[type].title} crumbs={props.crumbs}>
       {error ? (
-        <ErrorBox title="这条内容没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="内容打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={8} />
       )}

@@ -65,9 +65,9 @@ export function UploadsPanel() {
         />
         <span className="x-faint x-dense">jpg、png、pdf、docx、xlsx，不超过 10 MB</span>
       </p>
-      {error && <ErrorBox title="文件没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="文件打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
-      {data && data.list.length === 0 && <Empty text="还没有上传过文件。" />}
+      {data && data.list.length === 0 && <Empty text="暂无已上传的文件。" />}
       {data && data.list.length > 0 && (
         <>
           <LineTable

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { officeQueues, type OfficeQueue, type QueueCounts } from '../../../catalogue/contract/workspace.ts'
+import {
+  officeQueues,
+  type CorrectionCounts,
+  type OfficeQueue,
+  type QueueCounts,
+} from '../../../catalogue/contract/workspace.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -22,16 +27,23 @@ const queueLabels = { mine: '待我处理', below: '待下级处理', done: '已
 
 const nothing = {
   corrections: {
-    mine: '没有等您答复的更正申请。',
-    below: '没有等下级答复的更正申请。',
-    done: '还没有答复过的更正申请。',
+    mine: '暂无待答复的更正申请。',
+    below: '暂无下级待答复的更正申请。',
+    done: '暂无已答复的更正申请。',
   },
   confirmations: {
-    mine: '没有等您确认的记录。',
-    below: '没有等下级确认的记录。',
-    done: '还没有确认过的记录。',
+    mine: '暂无待确认的记录。',
+    below: '暂无下级待确认的记录。',
+    done: '暂无已确认的记录。',
   },
 } as const satisfies Record<Kind, Record<OfficeQueue, string>>
+
+/** What the address asks for; without a word, where something waits: confirmations where only those do. */
+function kindOf(asked: string | null, counts: CorrectionCounts | undefined): Kind {
+  if (asked === 'confirmations' || asked === 'corrections') return asked
+  const onlyConfirmations = counts?.corrections.mine === 0 && (counts.confirmations?.mine ?? 0) > 0
+  return onlyConfirmations ? 'confirmations' : 'corrections'
+}
 
 /**
  * Requests for correction and, above the school, records to confirm: what waits for this office, for one
@@ -41,7 +53,7 @@ export function CorrectionListPage({ entry }: { entry: PageEntry }) {
   const [params, setParams] = useSearchParams()
   const { data: counts } = useCorrectionCounts()
   const above = (useSession()?.role ?? 0) > 3
-  const kind: Kind = above && params.get('kind') === 'confirmations' ? 'confirmations' : 'corrections'
+  const kind = above ? kindOf(params.get('kind'), counts) : 'corrections'
   const queues = officeQueues.filter((queue) => above || queue !== 'below')
   const queue = queues.find((one) => one === params.get('queue')) ?? 'mine'
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
@@ -121,7 +133,7 @@ function Rows({
   const confirmations = useConfirmationQueue({ queue, page }, kind === 'confirmations')
   const { data, error, refetch } = kind === 'corrections' ? corrections : confirmations
   if (error && !data)
-    return <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="名单打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
   if (data.list.length === 0) return <Empty text={nothing[kind][queue]} />
   return (

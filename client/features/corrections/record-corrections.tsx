@@ -26,7 +26,7 @@ export function RecordCorrections({ definition, view, onEdit }: RecordPartProps)
   const { data, error, refetch } = useCorrections(definition.name, view.id)
   const [asking, setAsking] = useState(false)
   if (error && !data)
-    return <ErrorBox title="更正申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="更正申请打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data || (data.list.length === 0 && !data.canAsk && !data.confirmation)) return null
   const open = data.list.find(({ state }) => state === 'open')
   const earlier = data.list.filter(({ state }) => state !== 'open')

@@ -33,7 +33,7 @@ export function CoursePage({ entry, id }: { entry: PageEntry; id: number }) {
   const asked = search.get('part')
   const part: Part = asked === 'learners' || asked === 'preview' ? asked : 'lessons'
   return (
-    <Loaded answer={answer} failed="这门课程没能打开" lines={10}>
+    <Loaded answer={answer} failed="该课程打开失败" lines={10}>
       {(course) => (
         <PageFrame
           title={course.title || '（未填）'}
@@ -72,7 +72,7 @@ function Lessons({ course }: { course: CourseView }) {
   return (
     <div className="courses-stack">
       {lessons.length === 0 && (
-        <Empty text={mayEdit ? '还没有课时，先加一个，再上传录像。' : '这门课程还没有课时。'} />
+        <Empty text={mayEdit ? '暂无课时，请先新增课时，再上传录像。' : '该课程暂无课时。'} />
       )}
       <ol className="courses-lessons">
         {lessons.map((lesson, n) => (
@@ -133,7 +133,7 @@ function LessonLine({
           {place + 1}　{lesson.title}
         </b>
         <span className="x-soft x-dense">
-          {lesson.film ? clockText(lesson.film.seconds) : '还没有录像'}　{lesson.questions.length} 道检查题
+          {lesson.film ? clockText(lesson.film.seconds) : '暂无录像'}　{lesson.questions.length} 道检查题
           {lesson.film && lesson.film.captions === null && '　没有字幕'}　{lesson.learners} 人看过
         </span>
       </span>

@@ -124,11 +124,11 @@ function CourseList({ entry }: { entry: PageEntry }) {
           unit="门"
         />
       </FilterBar>
-      <Loaded answer={answer} failed="教研课程没能打开" lines={8}>
+      <Loaded answer={answer} failed="教研课程打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合条件的课程。' : '还没有课程，新增一门。'}
+              text={asked.isNarrowed ? '没有符合条件的课程。' : '暂无课程，请新增课程。'}
               action={asked.isNarrowed ? <Button onClick={asked.clear}>清除条件</Button> : add}
             />
           ) : (

@@ -23,7 +23,7 @@ export function LearnPage({ entry, id }: { entry: PageEntry; id: number }) {
   const answer = useLearnt(id)
   const [search] = useSearchParams()
   return (
-    <Loaded answer={answer} failed="这门课程没能打开，可能已经下架" lines={10}>
+    <Loaded answer={answer} failed="该课程打开失败，可能已经下架" lines={10}>
       {(course) => {
         const lesson = chosenOf(course, search.get('lesson'))
         return (
@@ -38,10 +38,7 @@ export function LearnPage({ entry, id }: { entry: PageEntry; id: number }) {
                 <Beside course={course} current={lesson} entry={entry} />
               </div>
             ) : (
-              <Empty
-                text="这门课程还没有录像，过些时候再来。"
-                action={<ButtonLink to={entry.path}>看别的课程</ButtonLink>}
-              />
+              <Empty text="该课程暂无录像。" action={<ButtonLink to={entry.path}>看其他课程</ButtonLink>} />
             )}
           </PageFrame>
         )
@@ -68,7 +65,7 @@ function Lesson({ lesson, course }: { lesson: LearningLesson; course: LearningVi
   return (
     <div className="courses-stack">
       <Panel title={`第 ${place} 课时　${lesson.title}`}>
-        <Loaded answer={answer} failed="这个课时没能打开" lines={8}>
+        <Loaded answer={answer} failed="该课时打开失败" lines={8}>
           {(view) => <WatchPlayer of={of} film={lesson.film} view={view} />}
         </Loaded>
       </Panel>
@@ -158,7 +155,7 @@ function Beside(props: { course: LearningView; current: LearningLesson; entry: P
 }
 
 function hoursWords({ hours, creditKind, byLesson, given }: LearningView): string {
-  if (hours === null) return '这门课程不给学时'
+  if (hours === null) return '该课程不给学时'
   const sort = creditKind === null ? '' : `（${labelOf('creditKind', creditKind)}）`
   const how = byLesson ? '每完成一个课时给一份' : '全部完成以后给'
   return given > 0 ? `已得 ${given}，共 ${hours}${sort}` : `${hours}${sort}，${how}`

@@ -78,10 +78,10 @@ export function Learners({ id, lessons }: { id: number; lessons: readonly Lesson
           unit="人"
         />
       </FilterBar>
-      <Loaded answer={answer} failed="学员没能打开" lines={6}>
+      <Loaded answer={answer} failed="学员打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text={asked.isNarrowed ? '没有符合条件的学员。' : '还没有人学这门课程。'} />
+            <Empty text={asked.isNarrowed ? '没有符合条件的学员。' : '该课程暂无学员。'} />
           ) : (
             <>
               <LineTable

@@ -99,11 +99,11 @@ function List({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="教研课程没能打开" lines={8}>
+      <Loaded answer={answer} failed="教研课程打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合条件的课程。' : '还没有可以学的课程。'}
+              text={asked.isNarrowed ? '没有符合条件的课程。' : '暂无可学习的课程。'}
               action={
                 asked.isNarrowed ? (
                   <Button onClick={asked.clear}>清除条件</Button>

@@ -19,7 +19,7 @@ export function ArchivePart({ view }: { view: CaseView }) {
   const answer = useArchive(view.id, view.version)
   const role = useSession()?.role
   return (
-    <Loaded answer={answer} failed="档案没能对照" lines={6}>
+    <Loaded answer={answer} failed="档案对照失败" lines={6}>
       {(archive) => (
         <>
           <Panel title="条件核对">
@@ -29,7 +29,7 @@ export function ArchivePart({ view }: { view: CaseView }) {
           <Panel title="佐证材料（取自档案）">
             <MaterialList
               materials={archive.materials}
-              empty={view.canEdit ? '还没有选。从下面的档案里选，不用再上传。' : '没有从档案选材料。'}
+              empty={view.canEdit ? '尚未选择。从下面的档案里选，无需再上传。' : '没有从档案选材料。'}
             />
             {view.canEdit && role === 2 && (
               <Choices key={archive.materials.length} view={view} archive={archive} />
@@ -98,7 +98,7 @@ function Choices({ view, archive }: { view: CaseView; archive: DeclareArchive })
   }
   const fault = faults['records'] ?? faults['form']
   if (archive.choices.length === 0)
-    return <p className="x-soft">档案里还没有可以用作佐证的荣誉、获奖、论文等记录。</p>
+    return <p className="x-soft">档案中暂无可用作佐证的荣誉、获奖、论文等记录。</p>
   return (
     <fieldset className="dc-choices">
       <legend>从本人档案选</legend>

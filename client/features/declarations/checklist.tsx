@@ -39,7 +39,7 @@ export function Checklist(props: {
               {material.files.length > 0 ? (
                 <EvidenceViewer files={material.files} />
               ) : (
-                <p className="x-soft">这条记录没有文件，只有档案里登记的内容。</p>
+                <p className="x-soft">该记录没有文件，只有档案里登记的内容。</p>
               )}
               <fieldset disabled={locked} className="dc-results">
                 <legend className="x-hidden">“{material.title}”核对结论</legend>

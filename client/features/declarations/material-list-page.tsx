@@ -58,7 +58,7 @@ export function MaterialListPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="材料没能打开" lines={8}>
+      <Loaded answer={answer} failed="材料打开失败" lines={8}>
         {(data) => (
           <>
             {data.list.length === 0 ? (
@@ -91,9 +91,9 @@ export function MaterialListPage({ entry }: { entry: PageEntry }) {
 function Nothing({ queue, narrowed, onClear }: { queue: string; narrowed: boolean; onClear: () => void }) {
   if (narrowed)
     return <Empty text="没有符合条件的材料。" action={<Button onClick={onClear}>清除条件</Button>} />
-  if (queue === 'done') return <Empty text="您还没有核对过材料。" />
+  if (queue === 'done') return <Empty text="暂无已核对的材料。" />
   return (
-    <Empty text="现在没有等您核对的评审材料。轮到您核对时会列在这里，并写明期限；不齐的注明缺什么，退给申报人补正。" />
+    <Empty text="暂无待核对的评审材料。轮到您核对时会列在这里，并写明期限；不齐的注明缺什么，退给申报人补正。" />
   )
 }
 

@@ -42,7 +42,7 @@ export function MaterialPage({ entry }: { entry: PageEntry }) {
       </PageFrame>
     )
   return (
-    <Loaded answer={answer} failed="这份材料没能打开" lines={12}>
+    <Loaded answer={answer} failed="该材料打开失败" lines={12}>
       {(data) => (
         <PageFrame title={data.case.name} crumbs={crumbs} note={data.case.campaign}>
           <Desk key={`${data.case.id} ${data.case.version}`} data={data} />
@@ -56,14 +56,14 @@ type Action = MaterialsChecked['action']
 const questions: Readonly<Partial<Record<Action, ReasonQuestion>>> = {
   requestMore: {
     title: '要求补正',
-    text: '申报人会收到消息，在期限内补正后回到您这里；逾期不补，这件申报结束。',
+    text: '申报人会收到消息，在期限内补正后回到您这里；逾期不补，该申报结束。',
     ok: '要求补正',
     label: '要补正什么',
     samples: ['证书照片看不清，请重新上传', '缺获奖证书'],
   },
   fail: {
     title: '材料不合格',
-    text: '这件申报就此结束，不能撤销；申报人会收到原因。',
+    text: '该申报就此结束，不能撤销；申报人会收到原因。',
     ok: '不合格',
     label: '原因',
   },

@@ -42,7 +42,7 @@ function Notices({ entry }: { entry: PageEntry }) {
       note="现在和即将可以申报的名教师、骨干教师等"
       actions={role === 2 && <ButtonLink to="/usForm/declareTeacher">我的申报</ButtonLink>}
     >
-      <Loaded answer={answer} failed="申报通知没能打开" lines={8}>
+      <Loaded answer={answer} failed="申报通知打开失败" lines={8}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty text="现在没有可以申报的。有新的申报通知时，会列在这里。" />
@@ -92,7 +92,7 @@ function OneNotice({ id }: { id: string }) {
   const answer = useNotice(id)
   const role = useSession()?.role
   return (
-    <Loaded answer={answer} failed="这份申报通知没能打开" lines={10}>
+    <Loaded answer={answer} failed="该申报通知打开失败" lines={10}>
       {(notice) => (
         <PageFrame
           title={notice.title}
@@ -145,7 +145,7 @@ function Own({ notice }: { notice: DeclareNotice }) {
   const answer = useEligibility(notice.id)
   return (
     <Panel title="我是否符合条件">
-      <Loaded answer={answer} failed="条件没能核对" lines={5}>
+      <Loaded answer={answer} failed="条件核对失败" lines={5}>
         {(own) => (
           <div className="dc-own">
             <Conditions conditions={own.conditions} />

@@ -50,7 +50,7 @@ export function DeliveriesPage({ entry }: { entry: PageEntry }) {
 function Overview() {
   const figures = useDeliveryFigures(days)
   return (
-    <Loaded answer={figures} failed="送达情况没能打开" lines={10}>
+    <Loaded answer={figures} failed="送达情况打开失败" lines={10}>
       {(data) => <Figures data={data} days={days} stale={figures.isPlaceholderData} />}
     </Loaded>
   )
@@ -78,7 +78,7 @@ function Lines({ title, all }: { title: string; all: boolean }) {
           unit="条"
         />
       </FilterBar>
-      <Loaded answer={answer} failed="发送明细没能打开" lines={10}>
+      <Loaded answer={answer} failed="发送明细打开失败" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
@@ -105,7 +105,7 @@ function Lines({ title, all }: { title: string; all: boolean }) {
 
 function emptyText(isNarrowed: boolean, all: boolean): string {
   if (isNarrowed) return '没有符合这些条件的提醒。'
-  return all ? '还没有向站外发出提醒。' : '没有发送失败或不确定是否收到的提醒。'
+  return all ? '暂无站外提醒。' : '没有发送失败或不确定是否收到的提醒。'
 }
 
 const columns: readonly LineColumn<DeliveryLine>[] = [

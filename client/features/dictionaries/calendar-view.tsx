@@ -48,7 +48,7 @@ export function CalendarView() {
         <span className="x-soft x-dense">休：法定节假日　班：调休上班　假：寒暑假。点一天可修改。</span>
       </div>
       {error && !data && (
-        <ErrorBox title="日历没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="日历打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={12} />}
       {data && (

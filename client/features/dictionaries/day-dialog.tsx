@@ -45,7 +45,7 @@ export function DayDialog(props: {
   return (
     <dialog ref={dialog} className="x-dialog calendar-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{sentenceDate(day)}</h2>
-      {faults['form'] !== undefined && <ErrorBox title="没能保存" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="保存失败" detail={faults['form']} />}
       <form
         id={`${id}-form`}
         noValidate

@@ -82,7 +82,7 @@ function Lines({ asked }: { asked: ListRequest<(typeof keys)[number]> }) {
   const { data, error, refetch } = useDictionaries()
   if (!data) {
     return error ? (
-      <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+      <ErrorBox title="字典打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
     ) : (
       <Skeleton lines={12} />
     )

@@ -47,7 +47,7 @@ export function DictionaryPage({ entry }: { entry: PageEntry }) {
         <Empty text="没有指明是哪一部字典。" action={<ButtonLink to={listPath}>看全部字典</ButtonLink>} />
       )}
       {!missing && error && !data && (
-        <ErrorBox title="字典没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="字典打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!missing && !data && !error && <Skeleton lines={12} />}
       {data && (
@@ -106,7 +106,7 @@ function Known({ view, adds }: { view: DictionaryView; adds: boolean }) {
         )}
       </div>
       <p className="x-dense x-soft" aria-live="polite">
-        {usage.error && `没能统计：${sentenceOf(usage.error)}`}
+        {usage.error && `统计失败：${sentenceOf(usage.error)}`}
         {usage.data && `各项在生效的档案里用了多少处，统计于${sentenceTime(usage.data.at)}。`}
       </p>
       {shown.length === 0 && <Empty text="没有这样的项目。" />}
@@ -133,7 +133,7 @@ function Known({ view, adds }: { view: DictionaryView; adds: boolean }) {
 function History({ view: { history } }: { view: DictionaryView }) {
   return (
     <Panel title="修改记录" flush>
-      {history.length === 0 && <Empty text="还没有改动过。" />}
+      {history.length === 0 && <Empty text="暂无修改记录。" />}
       <ol className="dictionaries-history">
         {history.map(({ at, by, code, label, what, reason }) => (
           <li key={`${at} ${code}`}>

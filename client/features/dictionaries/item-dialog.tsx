@@ -48,7 +48,7 @@ export function ItemDialog({
   return (
     <dialog ref={dialog} className="x-dialog dictionaries-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{item ? `修改 ${item.code} ${item.label}` : `${view.label}：新增一项`}</h2>
-      {faults['form'] !== undefined && <ErrorBox title="没能保存" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="保存失败" detail={faults['form']} />}
       <form
         id={`${id}-form`}
         className="dictionaries-form"

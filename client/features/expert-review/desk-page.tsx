@@ -33,7 +33,7 @@ export function DeskPage({ entry }: { entry: PageEntry }) {
       crumbs={data ? [list, { label: data.round, to: listPath }, { label: `第 ${data.no} 份` }] : [list]}
       note={data && <span className="er-due">{sentenceTime(data.dueAt)} 截止</span>}
     >
-      <Loaded answer={answer} failed="这份材料没能打开" lines={12}>
+      <Loaded answer={answer} failed="该材料打开失败" lines={12}>
         {(packet) => readable && <Desk key={packet.id} packet={packet} />}
       </Loaded>
     </PageFrame>

@@ -120,7 +120,7 @@ function Scores({ packet, scoring, locked }: { packet: Packet; scoring: ScoringS
         <ReasonDialog
           busy={busy}
           question={{
-            title: '申请回避这份材料',
+            title: '申请回避该材料',
             text: '本份已打的分作废，由候补专家接替，不能撤销。',
             ok: '申请回避',
             label: '原因',

@@ -18,7 +18,7 @@ export function TasksPage({ entry }: { entry: PageEntry }) {
   const answer = usePackets()
   return (
     <PageFrame title={entry.title} actions={<time>{today()}</time>}>
-      <Loaded answer={answer} failed="评审任务没能打开" lines={10}>
+      <Loaded answer={answer} failed="评审任务打开失败" lines={10}>
         {({ rounds }) => (
           <div className="er-rounds">
             {rounds.length === 0 && <NothingYet title={entry.title} />}

@@ -17,13 +17,13 @@ export function ExportActs({ job }: { job: ExportJob }) {
       `${job.office}的${job.askedBy}导出${job.title}：${sizeWords(job)}，${job.scope}。`,
       `用途：${purposeWords(job)}。`,
       job.full.length > 0 ? `${job.full.join('、')}完整显示。` : '敏感内容脱敏显示。',
-      '同意后即生成，名单中的人可以看到这次导出。',
+      '同意后即生成，名单中的人可以看到本次导出。',
     ].join('\n')
-    if (await confirm({ title: '同意这项导出？', text, ok: '同意导出' })) mutate({ job, act: 'agree' })
+    if (await confirm({ title: '同意该导出？', text, ok: '同意导出' })) mutate({ job, act: 'agree' })
   }
   const cancel = async () => {
     const text = job.state === 'approval' ? '申请将撤销，不再等待第二人同意。' : '文件不再生成。'
-    if (await confirm({ title: '取消这项导出？', text, ok: '取消导出' })) mutate({ job, act: 'cancel' })
+    if (await confirm({ title: '取消该导出？', text, ok: '取消导出' })) mutate({ job, act: 'cancel' })
   }
   return (
     <span className="exports-acts">
@@ -55,7 +55,7 @@ export function ExportActs({ job }: { job: ExportJob }) {
       {refusing && (
         <ReasonDialog
           question={{
-            title: '不同意这项导出',
+            title: '不同意该导出',
             text: `${job.askedBy}会看到您写的原因。`,
             ok: '不同意',
             label: '不同意的原因',

@@ -14,9 +14,9 @@ import './exports-page.css'
 
 type Which = ExportListQuery['which']
 const lists = {
-  mine: ['我导出的', '您还没有导出过列表。在各个列表上方点“导出”，写明用途后生成。'],
-  waiting: ['待我同意', '没有等待您同意的导出。'],
-  decided: ['我办理过的', '您还没有办理过别人的导出申请。'],
+  mine: ['我导出的', '暂无导出记录。在各个列表上方点“导出”，写明用途后生成。'],
+  waiting: ['待我同意', '暂无待您同意的导出。'],
+  decided: ['我办理过的', '暂无已办理的导出申请。'],
 } as const satisfies Record<Which, readonly [string, string]>
 const isWhich = (word: string | null): word is Which => word !== null && Object.hasOwn(lists, word)
 const keys = ['mine', 'waiting', 'decided'] as const
@@ -43,7 +43,7 @@ export function ExportsPage({ entry }: { entry: PageEntry }) {
         current={which}
         onSelect={(key) => go({ which: key })}
       />
-      <Loaded answer={answer} failed="导出记录没能打开" lines={8}>
+      <Loaded answer={answer} failed="导出记录打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty text={lists[which][1]} />

@@ -54,8 +54,8 @@ export function PhoneUploadPage() {
       {step.at === 'ended' && <ErrorBox title="不能上传" detail={step.why} />}
       {step.at === 'ready' && (
         <>
-          <p>传给电脑上正在填写的表（登录的是{name}）。传好一个文件后，这个二维码就不能再用。</p>
-          {step.fault !== undefined && <ErrorBox title="没能上传" detail={step.fault} />}
+          <p>传给电脑上正在填写的表（登录的是{name}）。传好一个文件后，该二维码就不能再用。</p>
+          {step.fault !== undefined && <ErrorBox title="上传失败" detail={step.fault} />}
           <Choice label="拍照" primary camera onFile={send} />
           <Choice label="从相册或文件中选择" onFile={send} />
         </>

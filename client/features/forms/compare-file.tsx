@@ -5,9 +5,9 @@ import { Icon } from '../../ui/look/icon.tsx'
 type Outcome = 'same' | 'other' | 'unable'
 
 const words = {
-  same: '验证通过：这个文件与打印时的一字不差',
-  other: '验证不通过：这个文件与打印时的不同，可能被改动过',
-  unable: '这个浏览器不能在此计算，请换用 https 地址打开',
+  same: '验证通过：该文件与打印时的一字不差',
+  other: '验证不通过：该文件与打印时的不同，可能被改动过',
+  unable: '本浏览器不能在此计算，请换用 https 地址打开',
 } as const
 
 /** Compares a file with what was printed; it is read in this browser and sent nowhere. */

@@ -37,10 +37,10 @@ export function PrintedFormsPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame title={entry.title} note="我打印过的表格，新的在前；文件保存 7 天，过期请重新打印">
       {office && <BundleList />}
-      <Loaded answer={papers} failed="打印记录没能打开" lines={8}>
+      <Loaded answer={papers} failed="打印记录打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="您还没有打印过表格。打开一份教师档案，点“打印表格”。" />
+            <Empty text="暂无已打印的表格。打开一份教师档案，点“打印表格”。" />
           ) : (
             <>
               <LineTable

@@ -54,12 +54,12 @@ function Answered({ code }: { code: string }) {
     setAttempt(attempt + 1)
   }
   if (answer === undefined) return <Skeleton lines={6} />
-  if ('failed' in answer) return <ErrorBox title="没能查验" detail={answer.failed} onRetry={again} />
+  if ('failed' in answer) return <ErrorBox title="查验失败" detail={answer.failed} onRetry={again} />
   if (answer.paper === null)
     return (
       <ErrorBox
         title="没有查到这份打印件"
-        detail="请核对验证码的 16 位字母和数字。确认无误仍查不到的，这份表格不是本平台打印的。"
+        detail="请核对验证码的 16 位字母和数字。确认无误仍查不到的，该表格不是本平台打印的。"
       />
     )
   return <Found paper={answer.paper} />
@@ -67,9 +67,9 @@ function Answered({ code }: { code: string }) {
 
 const glyphs = { valid: 'pass', superseded: 'warn', revoked: 'reject' } as const
 const sentences = {
-  valid: '这份表格由本平台打印，所载内容与现行登记一致。',
-  superseded: '这份表格由本平台打印，此后登记内容有变更，或已重新打印，请以新版为准。',
-  revoked: '这份表格由本平台打印，已经撤销，不再有效。',
+  valid: '该表格由本平台打印，所载内容与现行登记一致。',
+  superseded: '该表格由本平台打印，此后登记内容有变更，或已重新打印，请以新版为准。',
+  revoked: '该表格由本平台打印，已经撤销，不再有效。',
 } as const
 
 function Found({ paper }: { paper: Paper }) {

@@ -78,7 +78,7 @@ export function BringFile({
           onTake={(file) => void sending.send(file, kind.name, chosen)}
         />
         {sending.share !== null && <Sending share={sending.share} onStop={sending.stop} />}
-        {sending.fault !== null && <ErrorBox title="文件没能上传" detail={sending.fault} />}
+        {sending.fault !== null && <ErrorBox title="文件上传失败" detail={sending.fault} />}
       </Panel>
     </div>
   )

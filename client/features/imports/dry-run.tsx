@@ -72,8 +72,8 @@ function StartBar({ task, kind }: { task: ImportView; kind: ImportKind | undefin
   const drop = async () => {
     if (
       await confirm({
-        title: '不导入这份文件？',
-        text: '还没有写入任何数据，改好的格不再保留。',
+        title: '不导入该文件？',
+        text: '未写入任何数据，改好的格不再保留。',
         ok: '不导入',
         danger: true,
       })

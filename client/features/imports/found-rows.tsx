@@ -38,7 +38,7 @@ export function FoundRows({ task, kind, shown, asked }: FoundRowsProps) {
         {shown === 'error' && <FaultChoice task={task} asked={asked} />}
         {(shown === 'error' || shown === 'conflict') && <MarkedFile task={task} />}
       </div>
-      <Loaded answer={rows} failed="这些行没能打开" lines={8}>
+      <Loaded answer={rows} failed="这些行打开失败" lines={8}>
         {(page) => {
           if (page.list.length === 0)
             return (

@@ -41,11 +41,11 @@ export function ImportHistoryPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={history} failed="导入记录没能打开" lines={10}>
+      <Loaded answer={history} failed="导入记录打开失败" lines={10}>
         {(page) =>
           page.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合这些条件的导入。' : '还没有导入过。'}
+              text={asked.isNarrowed ? '没有符合这些条件的导入。' : '暂无导入记录。'}
               action={
                 asked.isNarrowed ? (
                   <Button onClick={asked.clear}>看全部</Button>

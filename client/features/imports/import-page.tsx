@@ -33,7 +33,7 @@ export function ImportPage({ entry }: { entry: PageEntry }) {
       }
     >
       <Steps current={0} />
-      <Loaded answer={kinds} failed="可以导入的内容没能打开" lines={8}>
+      <Loaded answer={kinds} failed="可以导入的内容打开失败" lines={8}>
         {({ list }) => <BringFile kinds={list} onSent={opened} />}
       </Loaded>
       <Readings />

@@ -11,7 +11,7 @@ export function NextAccounts({ task: { importKind, successRows, undoneAt } }: { 
   if (importKind !== 'school' || successRows === 0 || undoneAt !== null || accounts === '') return null
   return (
     <Panel title="下一步">
-      <p className="x-soft">随机构开的账号还没有密码。发放一次性密码后，打印交给各单位，即可登录。</p>
+      <p className="x-soft">随机构开设的账号尚未设置密码。发放一次性密码后，打印交给各单位，即可登录。</p>
       <p className="import-acts">
         <ButtonLink look="primary" to={`${accounts}?concern=unused`}>
           给新账号发一次性密码

@@ -14,7 +14,7 @@ export function ProgressPanel({ task }: { task: ImportView }) {
   const stop = async () => {
     const yes = await confirm({
       title: writing ? '停止导入？' : '取消校验？',
-      text: writing ? '已写入的行留下，停止后可以整批撤销。' : '还没有写入任何数据，文件需要重新上传。',
+      text: writing ? '已写入的行留下，停止后可以整批撤销。' : '未写入任何数据，文件需要重新上传。',
       ok: writing ? '停止导入' : '取消校验',
       danger: writing,
     })

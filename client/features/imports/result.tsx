@@ -20,7 +20,7 @@ type WrittenFilter = NonNullable<RowsQuery['written']>
 
 /** What an import did, and the way to take it back. */
 export function Result({ task, kind }: { task: ImportView; kind: ImportKind | undefined }) {
-  if (task.startTime === null) return <Empty text="这次导入已取消，没有写入任何数据。" />
+  if (task.startTime === null) return <Empty text="本次导入已取消，没有写入任何数据。" />
   return (
     <>
       <Panel title={headOf(task)}>
@@ -53,7 +53,7 @@ function NextStep({ task: { id, importKind, opened } }: { task: ImportView }) {
   return (
     <Panel title="下一步">
       <p className="x-soft">
-        新增的 {opened} 位教师已有账号，还没有密码。发放一次性密码后，本人即可登录填写档案。
+        新增的 {opened} 位教师已有账号，尚未设置密码。发放一次性密码后，本人即可登录填写档案。
       </p>
       <p className="import-acts">
         <ButtonLink look="primary" to={`${accounts}?import=${id}`}>
@@ -143,7 +143,7 @@ function ResultRows({ task, kind }: { task: ImportView; kind: ImportKind | undef
           setPage(1)
         }}
       />
-      <Loaded answer={rows} failed="这些行没能打开" lines={6}>
+      <Loaded answer={rows} failed="这些行打开失败" lines={6}>
         {(shown) =>
           shown.list.length === 0 ? (
             <Empty text="没有这样的行。" />

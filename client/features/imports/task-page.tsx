@@ -43,7 +43,7 @@ export function TaskPage({ id, entry, kinds }: TaskProps) {
         )
       }
     >
-      <Loaded answer={task} failed="这次导入没能打开" lines={10}>
+      <Loaded answer={task} failed="本次导入打开失败" lines={10}>
         {(shown) => <Task task={shown} kind={kinds.find(({ name }) => name === shown.importKind)} />}
       </Loaded>
     </PageFrame>
@@ -69,7 +69,7 @@ function Task({ task, kind }: { task: ImportView; kind: ImportKind | undefined }
       {task.status === '3' && <DryRun task={task} kind={kind} />}
       {task.status === '7' && (
         <ErrorBox
-          title="这份文件不能导入"
+          title="该文件不能导入"
           detail={task.failure ?? '请换一份文件再试'}
           kept="没有写入任何数据"
         />

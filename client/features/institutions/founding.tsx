@@ -35,7 +35,7 @@ export function Founding({ view }: { view: InstitutionView }) {
   return (
     <ActPanel
       title="本平台给谁使用"
-      failed="没能保存"
+      failed="保存失败"
       fault={faults['form']}
       onSubmit={() => void run(() => send('level', { kind, ...typed.values }, '已保存'))}
     >

@@ -69,11 +69,11 @@ export function InstitutionList({ entry, category }: { entry: PageEntry; categor
           unit="个"
         />
       </FilterBar>
-      {error && <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="机构打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && data.list.length === 0 && (
         <Empty
-          text={asked.isNarrowed ? '没有符合条件的机构。' : `范围内还没有${entry.title}。`}
+          text={asked.isNarrowed ? '没有符合条件的机构。' : `范围内暂无${entry.title}。`}
           action={asked.isNarrowed && <Button onClick={asked.clear}>看全部</Button>}
         />
       )}

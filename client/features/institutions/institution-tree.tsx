@@ -24,7 +24,7 @@ export function InstitutionTree({ entry }: { entry: PageEntry }) {
   if (error && !data)
     return (
       <PageFrame title={entry.title}>
-        <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="机构打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       </PageFrame>
     )
   if (!data)
@@ -47,7 +47,7 @@ export function InstitutionTree({ entry }: { entry: PageEntry }) {
         <Empty
           text={
             branches
-              ? `${here.name}下还没有机构。先新增下级教育局，再新增学校。`
+              ? `${here.name}下暂无机构。先新增下级教育局，再新增学校。`
               : '学校和直属机构没有下级机构。'
           }
           action={<ButtonLink to={addresses.one(here.id)}>查看{here.name}的资料</ButtonLink>}

@@ -37,7 +37,7 @@ export function NewInstitution({ parentId, entry }: { parentId: number; entry: P
       note={parent && `上级：${parent.name}`}
     >
       {error && (
-        <ErrorBox title="上级机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="上级机构打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!parent && !error && <Skeleton lines={8} />}
       {parent && first !== undefined && (
@@ -79,7 +79,7 @@ function Draft(props: { parentId: number; kinds: readonly string[]; first: strin
       }}
     >
       {faults['form'] !== undefined && (
-        <ErrorBox title="没能新增" detail={faults['form']} kept="填写的内容都还在" />
+        <ErrorBox title="新增失败" detail={faults['form']} kept="填写的内容都还在" />
       )}
       <Panel title="名称与标识">
         <FactFields fields={begin} values={head.values} faults={faults} onSet={head.set} />

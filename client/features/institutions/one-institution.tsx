@@ -45,7 +45,7 @@ export function OneInstitution({ id, entry }: { id: number; entry: PageEntry }) 
       actions={view?.can.includes('add') && <Adding parentId={id} />}
     >
       {error && !view && (
-        <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="机构打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={10} />}
       {view && <Sheet view={view} />}
@@ -152,7 +152,7 @@ function Edit({ view }: { view: InstitutionView }) {
         }}
       >
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />
+          <ErrorBox title="保存失败" detail={faults['form']} kept="填写的内容都还在" />
         )}
         <FactFields fields={fields} values={facts.values} faults={faults} onSet={facts.set} />
         <CodeDoubt schoolType={facts.values['schoolType']} code={view.code} />

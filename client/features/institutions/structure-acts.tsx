@@ -55,7 +55,7 @@ function Rename({ view }: { view: InstitutionView }) {
     if (yes) await send('name', typed.values, '已更名')
   }
   return (
-    <ActPanel title="更名、换标识码" failed="没能更名" fault={faults['form']} onSubmit={() => void run(save)}>
+    <ActPanel title="更名、换标识码" failed="更名失败" fault={faults['form']} onSubmit={() => void run(save)}>
       <FactFields fields={renaming} values={typed.values} faults={faults} onSet={typed.set} />
       <CodeDoubt schoolType={view.schoolType} code={'code' in typed.changed && typed.values['code']} />
       <Button type="submit" busy={busy} disabled={nothing}>
@@ -93,17 +93,17 @@ export function ActPanel(props: {
 const words = {
   close: {
     title: '撤销机构',
-    about: '没有教师、下级机构和待审记录时才能撤销。撤销后账号停用，标识码不再给别的机构。',
+    about: '没有教师、下级机构和待审记录时才能撤销。撤销后账号停用，标识码不再给其他机构。',
     ok: '撤销',
     said: '已撤销',
-    failed: '没能撤销',
+    failed: '撤销失败',
   },
   reopen: {
     title: '恢复机构',
     about: '仍用原来的名称和标识码；账号不会自动启用。',
     ok: '恢复',
     said: '已恢复',
-    failed: '没能恢复',
+    failed: '恢复失败',
   },
 } as const
 

@@ -58,7 +58,7 @@ export function Candidates({ entry }: { entry: PageEntry }) {
   return (
     <>
       <Panel title="疑似重复登记的教师" flush>
-        <Loaded answer={found} failed="名单没能打开" lines={6}>
+        <Loaded answer={found} failed="名单打开失败" lines={6}>
           {(data) =>
             data.list.length === 0 ? (
               <Empty text="没有姓名、出生日期都相同的教师。姓名登记得不一样的，可以在下面另选两位核对。" />

@@ -55,7 +55,7 @@ export function Comparison({ pair, entry }: { pair: PairIds; entry: PageEntry })
   const whole: Choice['turn'] = present !== null && on !== null ? { present, on } : null
   const answer = useComparison(pair, whole)
   return (
-    <Loaded answer={answer} failed="两份档案没能打开" lines={12}>
+    <Loaded answer={answer} failed="两份档案打开失败" lines={12}>
       {(preview) => (
         <Compared
           preview={preview}

@@ -66,7 +66,7 @@ function Confirming({ preview, pair, choice }: { preview: JoinPreview; pair: Pai
         }}
       >
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能合并" detail={faults['form']} kept="两份档案都没有变动，填写的内容都还在" />
+          <ErrorBox title="合并失败" detail={faults['form']} kept="两份档案都没有变动，填写的内容都还在" />
         )}
         <p className="x-soft">
           合并后不能自动撤销；合并前的情况都有记载，错了可以由系统管理员按记载人工恢复。

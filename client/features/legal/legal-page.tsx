@@ -29,7 +29,7 @@ export function LegalPage({ entry }: { entry: PageEntry }) {
   if (error !== null && text === null)
     return (
       <ErrorBox
-        title={`${entry.title}没能打开`}
+        title={`${entry.title}打开失败`}
         detail={sentenceOf(error)}
         onRetry={() => {
           setError(null)

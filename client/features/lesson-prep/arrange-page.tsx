@@ -33,7 +33,7 @@ export function ArrangePage({ entry, prep }: { entry: PageEntry; prep?: Prep }) 
   const title = prep ? '修改备课安排' : '新增备课'
   return (
     <PageFrame title={title} crumbs={[{ label: entry.title, to: entry.path }, { label: title }]}>
-      <Loaded answer={people} failed="本校教师没能打开" lines={8}>
+      <Loaded answer={people} failed="本校教师打开失败" lines={8}>
         {({ list }) => <Arrangement entry={entry} prep={prep} people={list} />}
       </Loaded>
     </PageFrame>

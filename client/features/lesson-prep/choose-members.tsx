@@ -35,7 +35,7 @@ export function ChooseMembers({
         </p>
       )}
       {people.length === 0 ? (
-        <p>本校还没有别的教师。</p>
+        <p>本校暂无其他教师。</p>
       ) : (
         <>
           <label className="x-labelled">

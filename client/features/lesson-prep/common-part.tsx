@@ -52,7 +52,7 @@ function Reading({ prep, onWrite }: { prep: Prep; onWrite: () => void }) {
       )}
       <Panel title={prep.state === 'agreed' || prep.state === 'archived' ? '共案' : '教案'} extra={write}>
         {blocks.length === 0 ? (
-          <Empty text={may.write ? '还没有写初备。' : '初备写好、请大家研讨后，这里可以看。'} />
+          <Empty text={may.write ? '暂无初备。' : '初备写好、请大家研讨后，这里可以看。'} />
         ) : (
           <PlanView
             blocks={blocks}
@@ -97,7 +97,7 @@ function Writing({ prep, onEnd }: { prep: Prep; onEnd: () => void }) {
   return (
     <Panel
       title="写教案"
-      beside={<output className="x-faint">{busy ? '正在保存…' : isDue ? '还没有保存' : '已保存'}</output>}
+      beside={<output className="x-faint">{busy ? '正在保存…' : isDue ? '尚未保存' : '已保存'}</output>}
     >
       {fault !== undefined && <ErrorBox title="没有保存" detail={fault} kept="写的内容都还在" />}
       <OfferedCopy what="教案" {...plan} />
@@ -110,7 +110,7 @@ function Writing({ prep, onEnd }: { prep: Prep; onEnd: () => void }) {
           保存
         </Button>
       </div>
-      <p className="x-faint x-note">写的时候别人不能改；停下 10 分钟后，参加的教师可以接着写。</p>
+      <p className="x-faint x-note">写的时候他人不能改；停下 10 分钟后，参加的教师可以接着写。</p>
     </Panel>
   )
 }

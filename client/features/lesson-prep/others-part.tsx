@@ -10,7 +10,7 @@ import { useOthers, useVersion } from './use-preps.ts'
 export function OthersPart({ prep }: { prep: Prep }) {
   const { adapters, members } = prep
   const isInGroup = prep.may.note || prep.may.write || prep.may.edit
-  if (adapters.length === 0) return <Empty text="还没有人取用共案。" />
+  if (adapters.length === 0) return <Empty text="暂无人取用共案。" />
   return (
     <>
       <Panel title="取用的教师">
@@ -36,7 +36,7 @@ export function OthersPart({ prep }: { prep: Prep }) {
 function Plans({ prep }: { prep: Prep }) {
   const answer = useOthers(prep.id, true)
   return (
-    <Loaded answer={answer} failed="大家的个案没能打开" lines={6}>
+    <Loaded answer={answer} failed="大家的个案打开失败" lines={6}>
       {({ list }) =>
         list.map(({ by, on, blocks, reflection }) => (
           <Panel key={by.id} title={`${by.name}的个案`}>
@@ -67,7 +67,7 @@ function Changes({
 }) {
   const common = useVersion(prepId, on)
   return (
-    <Loaded answer={common} failed={`${by.name}取用的那一版没能打开`} lines={3}>
+    <Loaded answer={common} failed={`${by.name}取用的那一版打开失败`} lines={3}>
       {(version) => <PlanChanges common={version.blocks} own={blocks} />}
     </Loaded>
   )

@@ -18,7 +18,7 @@ export function OwnPart({ prep }: { prep: Prep }) {
   if (prep.own) return <Own prep={prep} own={prep.own} />
   return (
     <Empty
-      text={prep.may.adapt ? '还没有取用。点上面的“取用为我的个案”。' : '共案定下后，可以取用为自己的个案。'}
+      text={prep.may.adapt ? '尚未取用。点上面的“取用为我的个案”。' : '共案定下后，可以取用为自己的个案。'}
     />
   )
 }
@@ -44,7 +44,7 @@ function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
         title="我的个案"
         beside={
           <output className="x-faint">
-            取自第 {own.on} 版　{busy ? '正在保存…' : isDue ? '还没有保存' : '已保存'}
+            取自第 {own.on} 版　{busy ? '正在保存…' : isDue ? '尚未保存' : '已保存'}
           </output>
         }
       >
@@ -81,7 +81,7 @@ function Own({ prep, own }: { prep: Prep; own: OwnPlan }) {
         </div>
       </Panel>
       <Panel title="与共案的差异">
-        <Loaded answer={common} failed="共案没能打开" lines={4}>
+        <Loaded answer={common} failed="共案打开失败" lines={4}>
           {({ blocks }) => <PlanChanges common={blocks} own={typed.blocks} />}
         </Loaded>
       </Panel>

@@ -11,7 +11,7 @@ export function PlanView({ blocks, below }: { blocks: Plan; below?: (blockId: st
       {blocks.map(({ id, part, text }, place) => (
         <li key={id} className="prep-block">
           {blocks[place - 1]?.part !== part && <h3>{planParts[part]}</h3>}
-          {text.trim() === '' ? <p className="x-faint">（还没有写）</p> : <LongText text={text} />}
+          {text.trim() === '' ? <p className="x-faint">（未填写）</p> : <LongText text={text} />}
           {below?.(id)}
         </li>
       ))}

@@ -43,11 +43,11 @@ export function PrepPage({ entry, id }: { entry: PageEntry; id: string }) {
       crumbs={[{ label: entry.title, to: entry.path }, { label: '备课' }]}
       note={answer.data && `${aboutText(answer.data)}　${weekText(answer.data.week)}`}
     >
-      <Loaded answer={answer} failed="这次备课没能打开" lines={10}>
+      <Loaded answer={answer} failed="本次备课打开失败" lines={10}>
         {(prep) => (
           <>
             <Standing entry={entry} prep={prep} onAdapted={() => open('own')} />
-            <StateTabs label="这次备课" tabs={tabs} current={tab} onSelect={open} />
+            <StateTabs label="本次备课" tabs={tabs} current={tab} onSelect={open} />
             {tab === 'common' && <CommonPart prep={prep} />}
             {tab === 'own' && <OwnPart key={prep.own?.on} prep={prep} />}
             {tab === 'others' && <OthersPart prep={prep} />}
@@ -72,7 +72,7 @@ function Standing({ entry, prep, onAdapted }: { entry: PageEntry; prep: Prep; on
         <dt>共案由谁定</dt>
         <dd>{leader.name}</dd>
         <dt>研讨</dt>
-        <dd>{members.length === 0 ? '还没有请人研讨' : members.map(({ name }) => name).join('、')}</dd>
+        <dd>{members.length === 0 ? '未邀请研讨人' : members.map(({ name }) => name).join('、')}</dd>
         {nodes.length > 0 && (
           <>
             <dt>教材章节</dt>
@@ -105,12 +105,12 @@ function Steps({ entry, prep, onAdapted }: { entry: PageEntry; prep: Prep; onAda
     notify.success('共案已定')
   }
   const archive = async () => {
-    if (!(await confirm({ title: '归档这次备课？', text: '归档后不再修改，个案还能写。', ok: '归档' })))
+    if (!(await confirm({ title: '归档本次备课？', text: '归档后不再修改，个案还能写。', ok: '归档' })))
       return
     await step.mutateAsync({ name: 'archive', version })
   }
   const erase = async () => {
-    if (!(await confirm({ title: '删除这次备课？', text: '删除后不能恢复。', ok: '删除', danger: true })))
+    if (!(await confirm({ title: '删除本次备课？', text: '删除后不能恢复。', ok: '删除', danger: true })))
       return
     await remove.mutateAsync()
     await navigate(entry.path)

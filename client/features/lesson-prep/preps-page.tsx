@@ -32,8 +32,8 @@ const tabs: readonly { readonly key: PrepView; readonly label: string }[] = [
 ]
 
 const emptyTexts: Readonly<Record<PrepView, string>> = {
-  all: '本校还没有备课。由一人主备，写好初备后请大家研讨。',
-  main: '您还没有主备过。',
+  all: '本校暂无备课。由一人主备，写好初备后请大家研讨。',
+  main: '您暂无主备的备课。',
   asked: '没有待您研讨的备课。',
 }
 
@@ -78,7 +78,7 @@ function PrepList({ entry }: { entry: PageEntry }) {
         </label>
         {isNarrowed && <Button onClick={() => asked.put({ subject: '', week: '' })}>清除筛选</Button>}
       </div>
-      <Loaded answer={answer} failed="备课没能打开" lines={6}>
+      <Loaded answer={answer} failed="备课打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty text={isNarrowed ? '没有符合条件的备课。' : emptyTexts[view]} />

@@ -53,11 +53,11 @@ function LivesPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="直播没能打开" lines={8}>
+      <Loaded answer={answer} failed="直播打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={isKept ? '还没有收藏的直播。' : '近期没有直播。'}
+              text={isKept ? '暂无收藏的直播。' : '近期没有直播。'}
               action={
                 isKept ? (
                   <Button onClick={asked.clear}>看近期的直播</Button>

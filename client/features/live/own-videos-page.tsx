@@ -47,10 +47,10 @@ export function OwnVideosPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="视频没能打开" lines={8}>
+      <Loaded answer={answer} failed="视频打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="还没有视频。" action={<ButtonLink to={uploadPath}>上传视频</ButtonLink>} />
+            <Empty text="暂无视频。" action={<ButtonLink to={uploadPath}>上传视频</ButtonLink>} />
           ) : (
             <>
               <LineTable

@@ -78,7 +78,7 @@ function GroupMessages({
   const [page, setPage] = useState(1)
   const messages = useGroupMessages(of, tab, page)
   return (
-    <Loaded answer={messages} failed="消息没能打开" lines={4}>
+    <Loaded answer={messages} failed="消息打开失败" lines={4}>
       {(data) => (
         <>
           <RowList stale={messages.isPlaceholderData}>

@@ -34,12 +34,12 @@ export function MessageDetailPage({ entry }: { entry: PageEntry }) {
       {id < 1 ? (
         <Empty text="地址里没有消息编号，请从消息列表打开。" action={back} />
       ) : (
-        <Loaded answer={found} failed="消息没能打开" lines={5}>
+        <Loaded answer={found} failed="消息打开失败" lines={5}>
           {({ list: [message] }) =>
             message ? (
               <Detail key={message.id} message={message} list={list} />
             ) : (
-              <Empty text="没有这条消息，可能已经删除或撤回。" action={back} />
+              <Empty text="消息不存在，可能已删除或撤回。" action={back} />
             )
           }
         </Loaded>
@@ -65,7 +65,7 @@ function Detail({ message, list }: { message: Message; list: string }) {
       <div className="messages-acts">
         {isSitePath(link) && (
           <ButtonLink to={link} look="primary">
-            查看这条记录
+            查看该记录
           </ButtonLink>
         )}
         <Confirmation message={message} onConfirm={confirm} />

@@ -88,7 +88,7 @@ function Received({
   const confirm = useConfirming()
   const unread = messages.data?.list.some(({ unread: many }) => many > 0) ?? false
   return (
-    <Loaded answer={messages} failed="消息没能打开" lines={8}>
+    <Loaded answer={messages} failed="消息打开失败" lines={8}>
       {(data) =>
         data.list.length === 0 ? (
           <Empty
@@ -124,7 +124,7 @@ function Received({
 
 const emptyText = (tab: MessageTab, noticesOnly: boolean): string => {
   const what = noticesOnly ? '通知' : '消息'
-  return tab === 'unread' ? `没有未读${what}。` : `还没有收到${what}。`
+  return tab === 'unread' ? `没有未读${what}。` : `暂无${what}。`
 }
 
 interface LineActs {

@@ -47,7 +47,7 @@ export function MessageRow({
         <div>
           {isSitePath(link) && (
             <ButtonLink to={link} look="primary">
-              查看这条记录
+              查看该记录
             </ButtonLink>
           )}
           {onConfirm && <Confirmation message={message} onConfirm={onConfirm} />}

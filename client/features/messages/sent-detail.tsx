@@ -16,7 +16,7 @@ export function SentDetail({ sent }: { sent: SentMessage }) {
   return (
     <>
       <h3>站外提醒</h3>
-      <Loaded answer={delivery} failed="送达情况没能打开" lines={3}>
+      <Loaded answer={delivery} failed="送达情况打开失败" lines={3}>
         {(data) => <Delivery delivery={data} />}
       </Loaded>
       {sent.confirm && <Waiting sent={sent} />}
@@ -38,7 +38,7 @@ function Delivery({ delivery: { channels, complete } }: { delivery: MessageDeliv
   if (channels.length === 0)
     return (
       <p className="x-soft">
-        {complete ? '收件人都没有选择用邮件、短信等提醒这类消息，只在站内。' : '正在安排站外提醒。'}
+        {complete ? '收件人都没有选择用邮件、短信等提醒该消息，只在站内。' : '正在安排站外提醒。'}
       </p>
     )
   return (
@@ -81,11 +81,11 @@ function Waiting({ sent }: { sent: SentMessage }) {
   const remind = useRemind()
   return (
     <>
-      <h3>还没有确认的人</h3>
+      <h3>未确认的人员</h3>
       <div className="messages-reach-acts">
         {sent.withdrawn_at === null && (
           <Button busy={remind.isPending} onClick={() => remind.mutate(sent.id)}>
-            提醒还没有确认的人
+            提醒未确认的人员
           </Button>
         )}
         <ExportButton
@@ -100,14 +100,14 @@ function Waiting({ sent }: { sent: SentMessage }) {
           <span className="x-soft">上次提醒：{sentenceTime(sent.reminded_at)}</span>
         )}
       </div>
-      <Loaded answer={readers} failed="名单没能打开" lines={5}>
+      <Loaded answer={readers} failed="名单打开失败" lines={5}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty text="所有收件人都已确认。" />
           ) : (
             <>
               <LineTable
-                label="还没有确认的人"
+                label="未确认的人员"
                 lines={data.list}
                 columns={readerColumns}
                 keyOf={({ id }) => String(id)}

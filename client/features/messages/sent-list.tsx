@@ -25,10 +25,10 @@ export function SentList({ page, onPage }: { page: number; onPage: (page: number
   const sent = useSent(page, true)
   const withdraw = useWithdrawSent()
   return (
-    <Loaded answer={sent} failed="发出的消息没能打开" lines={6}>
+    <Loaded answer={sent} failed="发出的消息打开失败" lines={6}>
       {(data) =>
         data.list.length === 0 ? (
-          <Empty text="还没有群发过消息。" />
+          <Empty text="暂无群发消息。" />
         ) : (
           <>
             <RowList stale={sent.isPlaceholderData}>

@@ -31,7 +31,7 @@ export function TemplateBar({ text, onTake }: { text: Text; onTake: (text: Text)
       <div className="x-labelled">
         <label htmlFor={id}>套用模板</label>
         <select id={id} value={chosen} onChange={(event) => take(event.target.value)}>
-          <option value="">{list.length === 0 ? '本单位还没有模板' : '不套用'}</option>
+          <option value="">{list.length === 0 ? '本单位暂无模板' : '不套用'}</option>
           {list.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -39,7 +39,7 @@ export function TemplateBar({ text, onTake }: { text: Text; onTake: (text: Text)
       </div>
       {chosen !== '' && (
         <Button look="text" icon="trash" busy={drop.isPending} onClick={() => void remove()}>
-          删除这个模板
+          删除该模板
         </Button>
       )}
       {ready && !naming && (

@@ -36,7 +36,7 @@ export function useRemind() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api.post(`${path}/${id}/remind`, { schema: sentMessage }),
-    onSuccess: () => notify.success('已提醒还没有确认的人'),
+    onSuccess: () => notify.success('已提醒未确认的人员'),
     onError: (error) => notify.warn(sentenceOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: ['messages', 'sent'] }),
   })

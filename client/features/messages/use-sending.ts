@@ -65,8 +65,8 @@ export function useWithdrawSent() {
   return async ({ id, title, read }: SentMessage) => {
     const text =
       read > 0
-        ? `已有 ${thousands(read)} 人看过，撤回后收件人都不再看到这条消息。`
-        : '撤回后收件人不再看到这条消息。'
+        ? `已有 ${thousands(read)} 人看过，撤回后收件人都不再看到该消息。`
+        : '撤回后收件人不再看到该消息。'
     if (await confirm({ title: `撤回消息“${title}”？`, text, ok: '撤回', danger: true })) taking.mutate(id)
   }
 }

@@ -45,11 +45,11 @@ export function MyReviewsPage({ entry }: { entry: PageEntry }) {
           unit="条"
         />
       </FilterBar>
-      <Loaded answer={reviews} failed="审核记录没能打开" lines={10}>
+      <Loaded answer={reviews} failed="审核记录打开失败" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={isNarrowed ? '没有符合这些条件的审核记录。' : '您还没有审核过记录。'}
+              text={isNarrowed ? '没有符合这些条件的审核记录。' : '暂无审核记录。'}
               action={isNarrowed && <Button onClick={clear}>看全部</Button>}
             />
           ) : (

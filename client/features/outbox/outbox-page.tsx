@@ -32,12 +32,10 @@ export function OutboxPage({ entry }: { entry: PageEntry }) {
     >
       {production && <Empty text="正式环境不保存发出的短信和邮件。" />}
       {error && !production && !data && (
-        <ErrorBox title="没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={6} />}
-      {data?.list.length === 0 && (
-        <Empty text="还没有要发的短信和邮件。获取一次短信验证码，就会出现在这里。" />
-      )}
+      {data?.list.length === 0 && <Empty text="暂无待发的短信和邮件。" />}
       {data && data.list.length > 0 && (
         <LineTable
           label="短信与邮件"

@@ -31,13 +31,13 @@ export function AddPart({
   const bank = <ButtonLink to={`${writingPath(role) ?? '/'}?view=all`}>去试题库选题</ButtonLink>
   return (
     <Panel title="试题篮">
-      <Loaded answer={answer} failed="试题篮没能打开" lines={5}>
+      <Loaded answer={answer} failed="试题篮打开失败" lines={5}>
         {({ list }) => {
           const free = list.filter(({ question }) => !held.has(question))
           return (
             <>
               {free.length === 0 ? (
-                <p className="x-faint">试题篮里没有别的题。在试题库打开一道题，点“加入试题篮”。</p>
+                <p className="x-faint">试题篮里没有其他题。在试题库打开一道题，点“加入试题篮”。</p>
               ) : (
                 <Button onClick={() => add(free)}>全部加入（{free.length}）</Button>
               )}

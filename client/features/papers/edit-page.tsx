@@ -29,13 +29,13 @@ export function EditPage({ entry, id }: { entry: PageEntry; id: number }) {
   const title = answer.data?.title ?? '组卷'
   return (
     <PageFrame title={title} crumbs={[{ label: entry.title, to: entry.path }, { label: '组卷' }]}>
-      <Loaded answer={answer} failed="这份试卷没能打开" lines={12}>
+      <Loaded answer={answer} failed="该试卷打开失败" lines={12}>
         {(paper) =>
           paper.may.edit ? (
             <Desk paper={paper} path={entry.path} />
           ) : (
             <Empty
-              text="这份试卷已发布、密封或正在审核，现在不能修改。"
+              text="该试卷已发布、密封或正在审核，现在不能修改。"
               action={<ButtonLink to={`${entry.path}?id=${id}`}>查看这份试卷</ButtonLink>}
             />
           )
@@ -135,7 +135,7 @@ function Foot({
             {sum} / {typed.totalScore}
           </b>
           　得分率 <b className="x-num">{rateWords(rate)}</b>
-          　<SavedWord called="这份试卷" progress={form.progress} isDue={form.isDue} />
+          　<SavedWord called="该试卷" progress={form.progress} isDue={form.isDue} />
           {!form.isDue && errors[0] && <span className="x-labelled-fault">{errors[0].message}</span>}
         </span>
       }

@@ -12,7 +12,7 @@ const moves: readonly (readonly [PaperMove & keyof PaperDetail['may'], string, s
   ['publish', '发布', '已发布', null],
   ['withdraw', '撤回', '已撤回，可以修改', null],
   ['revoke', '撤回发布', '已成为草稿', '没有人用过的试卷可以撤回发布，改好再发布。'],
-  ['archive', '归档', '已归档', '归档以后别人不再查到，也不能再发布。'],
+  ['archive', '归档', '已归档', '归档以后他人不再查到，也不能再发布。'],
 ]
 
 /** What the reader may do with a paper as a whole. */
@@ -24,13 +24,12 @@ export function PaperActs({ paper, path }: { paper: PaperDetail; path: string })
   const { may } = paper
   const failed = (error: unknown) => notify.error(sentenceOf(error))
   const act = async ([name, label, done, warning]: (typeof moves)[number]) => {
-    const sure =
-      warning === null || (await confirm({ title: `${label}这份试卷？`, text: warning, ok: label }))
+    const sure = warning === null || (await confirm({ title: `${label}该试卷？`, text: warning, ok: label }))
     if (sure) move.mutate({ name }, { onSuccess: () => notify.success(done), onError: failed })
   }
   const removed = async () => {
     const sure = await confirm({
-      title: '删除这份试卷？',
+      title: '删除该试卷？',
       text: '没有发布过的试卷删除后不能恢复，试题不受影响。',
       ok: '删除',
       danger: true,

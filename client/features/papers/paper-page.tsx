@@ -21,7 +21,7 @@ export function PaperPage({ entry, id }: { entry: PageEntry; id: number }) {
   const title = answer.data?.title ?? '试卷'
   return (
     <PageFrame title={title} crumbs={[{ label: entry.title, to: entry.path }, { label: title }]}>
-      <Loaded answer={answer} failed="这份试卷没能打开" lines={12}>
+      <Loaded answer={answer} failed="该试卷打开失败" lines={12}>
         {(paper) => <Opened key={paper.version} paper={paper} path={entry.path} />}
       </Loaded>
     </PageFrame>
@@ -122,7 +122,7 @@ function PaperText({ paper }: { paper: PaperDetail }) {
         </label>
       </header>
       {value.notes !== '' && <p className="x-soft">{value.notes}</p>}
-      {value.sections.length === 0 && <p className="x-faint">还没有试题。</p>}
+      {value.sections.length === 0 && <p className="x-faint">暂无试题。</p>}
       {value.sections.map((section, at) => (
         <section key={`${at + 1} ${section.title}`}>
           <h3>
@@ -144,12 +144,12 @@ function PaperText({ paper }: { paper: PaperDetail }) {
                       {withAnswer && (
                         <p className="x-faint x-dense">
                           {found.cognitive === null ? '' : labelOf('cognitiveLevel', found.cognitive)}
-                          {found.hasErratum ? '　这道题有勘误，试卷里是原来那一版' : ''}
+                          {found.hasErratum ? '　该题有勘误，试卷里是原来那一版' : ''}
                         </p>
                       )}
                     </>
                   ) : (
-                    <p className="x-faint">这道题读不到</p>
+                    <p className="x-faint">该题读不到</p>
                   )}
                 </li>
               )

@@ -75,7 +75,7 @@ export function SealPart({ paper }: { paper: PaperDetail }) {
   if (!isOpen)
     return (
       <Panel title="密封">
-        <p className="x-soft">密封以后，到启封时间以前只有您和写明的人能看，别人搜索、统计都看不到。</p>
+        <p className="x-soft">密封以后，到启封时间以前只有您和写明的人能看，他人搜索、统计都看不到。</p>
         <Button icon="lock" onClick={() => setOpen(true)}>
           密封到…
         </Button>

@@ -28,7 +28,7 @@ export function ResultsPart({ use }: { use: UseView }) {
   const judged = judgeResults(use.items, cells)
   const take = async (file: File) => {
     const read = await (/\.xlsx$/i.test(file.name) ? textOfWorkbook : textOfFile)(file)
-    if (read === null) notify.warn('这个文件读不出表格；请用 xlsx 或 CSV 文件，或直接复制粘贴')
+    if (read === null) notify.warn('该文件读不出表格；请用 xlsx 或 CSV 文件，或直接复制粘贴')
     else setText(read)
   }
   const send = () =>

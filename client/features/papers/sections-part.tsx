@@ -50,7 +50,7 @@ export function SectionsPart(props: SectionsProps) {
       }
     >
       {sections.length === 0 && (
-        <p className="x-faint">还没有试题。左边填蓝图自动选题，或从右边的试题篮里加。</p>
+        <p className="x-faint">暂无试题。左边填蓝图自动选题，或从右边的试题篮里加。</p>
       )}
       {sections.map((section, at) => (
         <Section key={`${at + 1}`} {...props} section={section} at={at} start={starts[at] ?? 0} />
@@ -148,7 +148,7 @@ function Item({
         {found ? <Stem stem={found.shown.stem} options={isSwapped ? found.shown.options : []} /> : '…'}
         {found?.hasErratum === true && (
           <p className="x-labelled-fault">
-            这道题有勘误（第 {found.live} 版）
+            该题有勘误（第 {found.live} 版）
             <Button
               look="text"
               onClick={() => put(changeItem(sections, place, { no: found.live ?? item.no }))}

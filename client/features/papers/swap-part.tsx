@@ -47,7 +47,7 @@ export function SwapPart({
         </Button>
       }
     >
-      <Loaded answer={answer} failed="没能找到可换的题" lines={6}>
+      <Loaded answer={answer} failed="未找到可换的题" lines={6}>
         {({ list, leftOut }) => (
           <>
             <p className="x-soft x-dense">

@@ -21,7 +21,7 @@ export function UsePage({ entry, id }: { entry: PageEntry; id: number }) {
   const title = answer.data ? `${answer.data.title}　${answer.data.className}` : '使用'
   return (
     <PageFrame title={title} crumbs={[{ label: entry.title, to: entry.path }, { label: title }]}>
-      <Loaded answer={answer} failed="这次使用没能打开" lines={10}>
+      <Loaded answer={answer} failed="本次使用打开失败" lines={10}>
         {(use) => (
           <div className="paper-use">
             <p className="x-soft">{headOf(use)}</p>
@@ -41,7 +41,7 @@ export function UsePage({ entry, id }: { entry: PageEntry; id: number }) {
 }
 
 function headOf({ variant, day, pupils, absent }: UseView): string {
-  const results = pupils === 0 ? '还没有成绩' : `${pupils} 人`
+  const results = pupils === 0 ? '暂无成绩' : `${pupils} 人`
   return [`${variant} 卷`, day, results, absent > 0 ? `缺考 ${absent} 人` : ''].filter(Boolean).join('　')
 }
 
@@ -123,7 +123,7 @@ function Remove({ use: { id, pupils }, path }: { use: UseView; path: string }) {
   const navigate = useNavigate()
   const removed = async () => {
     const sure = await confirm({
-      title: '删除这次使用？',
+      title: '删除本次使用？',
       text: pupils === 0 ? '试卷不受影响。' : `${pupils} 人的成绩和统计一起删除，试卷不受影响。`,
       ok: '删除',
       danger: true,
@@ -137,7 +137,7 @@ function Remove({ use: { id, pupils }, path }: { use: UseView; path: string }) {
   return (
     <div>
       <Button look="danger" busy={remove.isPending} onClick={() => void removed()}>
-        删除这次使用
+        删除本次使用
       </Button>
     </div>
   )

@@ -49,7 +49,7 @@ const columnsOf = (path: string): LineColumn<UseLine>[] => [
   {
     key: 'pupils',
     title: '成绩',
-    render: ({ pupils }) => (pupils === 0 ? '还没有导入' : `${pupils} 人`),
+    render: ({ pupils }) => (pupils === 0 ? '未导入' : `${pupils} 人`),
   },
 ]
 
@@ -67,11 +67,11 @@ function Uses({ entry: { path, title } }: { entry: PageEntry }) {
         </ButtonLink>
       }
     >
-      <Loaded answer={answer} failed="考核没能打开" lines={8}>
+      <Loaded answer={answer} failed="考核打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text="还没有登记过。一个班考完或练完一份试卷，登记后导入成绩，就能看每道题的得分率。"
+              text="暂无登记。一个班考完或练完一份试卷，登记后导入成绩，就能看每道题的得分率。"
               action={<ButtonLink to={begin}>登记使用</ButtonLink>}
             />
           ) : (

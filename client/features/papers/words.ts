@@ -58,14 +58,14 @@ export function standingOf({ state, waitsAt, remark, sealedUntil }: PaperLine): 
 }
 
 const empties: Readonly<Record<PaperView, string>> = {
-  mine: '还没有做过试卷。可以从试题篮手工组卷，也可以填好蓝图自动选题。',
+  mine: '暂无您组的试卷。可以从试题篮手工组卷，也可以填好蓝图自动选题。',
   sealed: '没有您能看的密封卷。试卷做好后可以密封到开考前的一个时刻。',
-  own: '本校还没有试卷。',
-  queue: '没有等本单位审核的试卷。',
-  kept: '还没有收藏。打开一份试卷，点“收藏”。',
-  all: '还没有能用的试卷。',
-  others: '还没有外单位共享的试卷。',
-  region: '本区域还没有共享的试卷。',
+  own: '本校暂无试卷。',
+  queue: '暂无待本单位审核的试卷。',
+  kept: '暂无收藏。打开一份试卷，点“收藏”。',
+  all: '暂无可用试卷。',
+  others: '暂无外单位共享的试卷。',
+  region: '本区域暂无共享的试卷。',
 }
 export const emptyText = (view: PaperView, isNarrowed: boolean): string =>
   isNarrowed ? '没有符合条件的试卷。' : empties[view]

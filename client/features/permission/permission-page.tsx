@@ -16,7 +16,7 @@ const tabs = [
 type View = (typeof tabs)[number]['key']
 
 const notes: Record<View, string> = {
-  matrix: '按程序实际使用的判断得出；没有列出的，一律不许',
+  matrix: '与系统实际权限一致，未列出的无权限',
   why: '查询会记入日志',
   viewAs: '不能以其他系统管理员的身份查看',
 }

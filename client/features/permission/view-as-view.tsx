@@ -41,7 +41,7 @@ export function ViewAsView() {
             onChange={setReason}
           />
         </div>
-        {faults['form'] !== undefined && <ErrorBox title="没能开始" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="开始失败" detail={faults['form']} />}
         <Button look="primary" icon="eye" busy={busy} onClick={begin}>
           开始查看
         </Button>

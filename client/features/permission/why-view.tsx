@@ -73,7 +73,7 @@ export function WhyView() {
             </select>
           </label>
         </div>
-        {faults['form'] !== undefined && <ErrorBox title="没能查询" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="查询失败" detail={faults['form']} />}
         <Button look="primary" busy={busy} onClick={ask}>
           查询
         </Button>

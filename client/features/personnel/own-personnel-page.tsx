@@ -57,10 +57,10 @@ function OwnMemberships() {
   })
   return (
     <Panel title="我的人事关系和任教" flush>
-      <Loaded answer={answer} failed="人事关系没能打开" lines={3}>
+      <Loaded answer={answer} failed="人事关系打开失败" lines={3}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty text="还没有人事关系。" />
+            <Empty text="暂无人事关系。" />
           ) : (
             <LineTable
               label="我的人事关系和任教"

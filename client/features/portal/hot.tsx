@@ -25,7 +25,7 @@ function Lines({ type, list }: { type: PublicName; list: readonly HotLine[] }) {
 
 /** What was read most, on the front page, with the rule. */
 export function HotResources({ list }: { list: readonly HotLine[] }) {
-  if (list.length === 0) return <p className="x-soft">近30天还没有人看过。</p>
+  if (list.length === 0) return <p className="x-soft">近30天暂无浏览。</p>
   return (
     <>
       <Lines type="resource" list={list} />

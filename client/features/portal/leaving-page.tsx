@@ -33,7 +33,7 @@ function Leaving({ outside }: { outside: Outside | null }) {
         <section className="portal-part">
           <p>您要去的网站是</p>
           <p className="portal-host">{outside.host}</p>
-          <p className="x-soft">本站不了解这个网站，请留意不要在那里填写本平台的账号和密码。</p>
+          <p className="x-soft">本站不了解该网站，请留意不要在那里填写本平台的账号和密码。</p>
           <p className="portal-ways">
             <a
               className="x-button x-button-primary x-button-large"
@@ -49,7 +49,7 @@ function Leaving({ outside }: { outside: Outside | null }) {
           </p>
         </section>
       ) : (
-        <Empty text="这个地址不能打开。" action={<Link to="/home/index">回到首页</Link>} />
+        <Empty text="该地址不能打开。" action={<Link to="/home/index">回到首页</Link>} />
       )}
     </ReadFrame>
   )
@@ -67,7 +67,7 @@ function Framed({ href, host }: Outside) {
         {host}
       </h1>
       <p className="x-soft x-dense">
-        下面是这个网站的页面，不是本站的内容，请不要在里面填写本平台的账号和密码。有些网站不让别的网站显示，看不到时请
+        下面是该网站的页面，不是本站的内容，请不要在里面填写本平台的账号和密码。有些网站不让其他网站显示，看不到时请
         <a href={href} target="_blank" rel="noopener noreferrer">
           在新窗口打开
           <Icon name="out" />

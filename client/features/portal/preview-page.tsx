@@ -28,7 +28,7 @@ function Gone({ title }: { title: string }) {
   usePageTitle(title)
   return (
     <Empty
-      text="没有这个文件，或它所在的内容已经下架，或需要登录后才能看。"
+      text="没有该文件，或它所在的内容已经下架，或需要登录后才能看。"
       action={<Link to="/home/index">回到首页</Link>}
     />
   )
@@ -38,6 +38,6 @@ function Found({ id, title }: { id: string; title: string }) {
   const { data, error, retry } = useRead(`/api/v1/file/${id}/preview`, filePreview)
   usePageTitle(data ? data.name : title)
   if (isMissing(error)) return <Gone title={title} />
-  if (error !== null) return <ErrorBox title="文件没能打开" detail={sentenceOf(error)} onRetry={retry} />
+  if (error !== null) return <ErrorBox title="文件打开失败" detail={sentenceOf(error)} onRetry={retry} />
   return data ? <FileView file={data} /> : <Skeleton lines={12} />
 }

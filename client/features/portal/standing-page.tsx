@@ -33,7 +33,7 @@ function Parts({
   }, [data, wanted])
   return (
     <ReadFrame title={title}>
-      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {error !== null && <ErrorBox title={`${title}打开失败`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && data.list.length === 0 && <Empty text="这一页的内容还在准备。" />}
       {data?.list.map((one) => {

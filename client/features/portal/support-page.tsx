@@ -66,9 +66,9 @@ function Part({ type, count }: { type: PublicName; count: number }) {
           </Link>
         )}
       </div>
-      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {error !== null && <ErrorBox title={`${title}打开失败`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={3} />}
-      {data && data.list.length === 0 && <p className="x-soft">还没有{title}。</p>}
+      {data && data.list.length === 0 && <p className="x-soft">暂无{title}。</p>}
       {data && data.list.length > 0 && (
         <ul className={entry.cover === undefined ? 'portal-part-rows' : 'portal-cards'}>
           {data.list.map((one) =>

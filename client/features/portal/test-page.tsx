@@ -134,7 +134,7 @@ async function reach(signal: AbortSignal): Promise<Fact[]> {
         label: '服务器',
         value: '没有回应',
         ok: false,
-        advice: '服务器没有回应。请确认网址，别的网站能打开而本站不能时，请联系系统管理员。',
+        advice: '服务器没有回应。请确认网址，其他网站能打开而本站不能时，请联系系统管理员。',
       },
     ]
   }

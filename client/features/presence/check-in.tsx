@@ -201,7 +201,7 @@ function Stranger({ title, place }: { title: string; place: string }) {
       <p>
         {title}　{place}
       </p>
-      <p>请在 3 分钟内登录；这部手机以后在本活动中签到不用再登录。</p>
+      <p>请在 3 分钟内登录；本手机以后在本活动中签到无需再登录。</p>
       <Link
         className="x-button x-button-primary x-button-large"
         to="/login"

@@ -38,7 +38,7 @@ export function ChoosePeople({
           {all && shown.length > 0 ? '取消全选' : `全选 ${shown.length} 人`}
         </Button>
       </div>
-      {people.length === 0 && <p>本校还没有教师账号。</p>}
+      {people.length === 0 && <p>本校暂无教师账号。</p>}
       <ul className="presence-people">
         {shown.map(({ teacherId, name }) => (
           <li key={teacherId}>

@@ -25,7 +25,7 @@ export function NewDay({ entry }: { entry: PageEntry }) {
   const people = useOwnPeople()
   return (
     <PageFrame title="新增校本研修" crumbs={[{ label: entry.title, to: entry.path }, { label: '新增' }]}>
-      <Loaded answer={people} failed="本校教师没能打开" lines={8}>
+      <Loaded answer={people} failed="本校教师打开失败" lines={8}>
         {(all) => <DayForm entry={entry} id={null} first={begun} chosen={[]} people={all} />}
       </Loaded>
     </PageFrame>
@@ -54,9 +54,9 @@ export function ChangeDay({ entry, id }: { entry: PageEntry; id: string }) {
         { label: '修改' },
       ]}
     >
-      <Loaded answer={session} failed="校本研修没能打开" lines={8}>
+      <Loaded answer={session} failed="校本研修打开失败" lines={8}>
         {(data) => (
-          <Loaded answer={people} failed="本校教师没能打开" lines={8}>
+          <Loaded answer={people} failed="本校教师打开失败" lines={8}>
             {(all) => (
               <DayForm
                 entry={entry}

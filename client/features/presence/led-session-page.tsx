@@ -31,7 +31,7 @@ export function LedSessionPage({ entry, id, own }: { entry: PageEntry; id: strin
       }
       actions={answer.data && <Actions entry={entry} session={answer.data} />}
     >
-      <Loaded answer={answer} failed="这一场没能打开" lines={10}>
+      <Loaded answer={answer} failed="该打开失败" lines={10}>
         {(session) => <Led session={session} />}
       </Loaded>
     </PageFrame>

@@ -29,10 +29,10 @@ export function OwnSessionsPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame title={entry.title} note="扫现场大屏上的二维码签到">
       <CheckIn onDone={() => void answer.refetch()}>{null}</CheckIn>
-      <Loaded answer={answer} failed="签到记录没能打开" lines={6}>
+      <Loaded answer={answer} failed="签到记录打开失败" lines={6}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty text="还没有要参加的研修。学校把您列入名单后，这里会显示时间和地点。" />
+            <Empty text="暂无要参加的研修。学校把您列入名单后，这里会显示时间和地点。" />
           ) : (
             <LineTable
               label="我的签到"

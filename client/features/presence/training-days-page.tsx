@@ -59,10 +59,10 @@ function Days({ entry }: { entry: PageEntry }) {
   )
   return (
     <PageFrame title={entry.title} note="安排本校研修，扫码签到" actions={add}>
-      <Loaded answer={answer} failed="校本研修没能打开" lines={6}>
+      <Loaded answer={answer} failed="校本研修打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="还没有校本研修。新增一场，选好参加的教师，当天投屏签到。" action={add} />
+            <Empty text="暂无校本研修。新增一场，选好参加的教师，当天投屏签到。" action={add} />
           ) : (
             <>
               <LineTable

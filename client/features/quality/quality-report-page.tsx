@@ -52,7 +52,7 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
   const filter: FindingFilter = { kind: isKind(kind) ? kind : '', type: of('type'), q: of('q'), page }
   const findings = useFindings(filter)
   return (
-    <PageFrame title={entry.title} note="按档案里已生效的内容检查；改好并生效以后，几秒内就从这里消失">
+    <PageFrame title={entry.title} note="检查已生效内容，更正生效后自动移除">
       {summary && <Summary {...summary} />}
       <StateTabs
         label="问题类别"
@@ -66,7 +66,7 @@ export function QualityReportPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => put({ [key]: value })}
       />
-      <Loaded answer={findings} failed="数据质量没能打开" lines={10}>
+      <Loaded answer={findings} failed="数据质量打开失败" lines={10}>
         {(data) =>
           data.list.length === 0 ? (
             <NoFindings filtered={isNarrowed} onClear={clear} />

@@ -124,7 +124,7 @@ function Outcome(props: {
   const { faults, answer, isBehind } = search
   if (answer.error && faults.length === 0)
     return (
-      <ErrorBox title="没能算出来" detail={sentenceOf(answer.error)} onRetry={() => void answer.refetch()} />
+      <ErrorBox title="计算失败" detail={sentenceOf(answer.error)} onRetry={() => void answer.refetch()} />
     )
   if (!answer.data) return <Skeleton lines={8} />
   return (

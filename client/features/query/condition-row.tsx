@@ -44,7 +44,7 @@ export function ConditionRow({ sections, one, fault, left, isChain, onChange }: 
       <span className="xq-left x-num">
         {left !== undefined && (isChain ? `余 ${thousands(left)}` : thousands(left))}
       </span>
-      <Button look="text" icon="close" aria-label="移除这个条件" onClick={() => onChange(null)} />
+      <Button look="text" icon="close" aria-label="移除该条件" onClick={() => onChange(null)} />
       {fault !== undefined && <p className="xq-lacks x-note">{fault}</p>}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../../catalogue/errors.ts'
-import { personType, type QuerySection } from '../../../catalogue/query/fields.ts'
+import { fieldIn, personType, type QuerySection } from '../../../catalogue/query/fields.ts'
 import {
   isAny,
   mostGroups,
@@ -11,7 +11,7 @@ import {
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { ConditionRow } from './condition-row.tsx'
-import { added, asAll, asAny, begun, pathKey, withElement, type Path } from './model.ts'
+import { added, asAll, asAny, begun, firstOf, pathKey, withElement, type Path } from './model.ts'
 
 type Groups = Query['conditions']
 
@@ -69,11 +69,12 @@ function Group({ group, g, ...around }: Around & { group: readonly Element[]; g:
       </ul>
       <div className="xq-adds">
         <Button look="text" icon="add" onClick={() => add(begun(sections, personType))}>
-          条件
+          {group.length === 0 ? '加一个条件' : '再加一个条件'}
         </Button>
+        {group.length === 0 && <Suggested sections={sections} onAdd={add} />}
         {firstRecords && (
           <Button look="text" icon="add" onClick={() => add(begun(sections, firstRecords.type))}>
-            “至少有 N 条”
+            有或没有某类记录
           </Button>
         )}
         <Button
@@ -85,7 +86,7 @@ function Group({ group, g, ...around }: Around & { group: readonly Element[]; g:
             )
           }
         >
-          分组
+          符合其一的一组
         </Button>
         {groups.length > 1 && (
           <Button look="text" icon="trash" onClick={() => removed(groups, g, onChange)}>
@@ -95,6 +96,32 @@ function Group({ group, g, ...around }: Around & { group: readonly Element[]; g:
       </div>
     </div>
   )
+}
+
+/** What most questions begin with, one press each. */
+const usual = [
+  { key: 'mainSubject', label: '学科' },
+  { key: 'titleLevel', label: '职称' },
+  { key: 'age', label: '年龄' },
+] as const
+
+function Suggested({
+  sections,
+  onAdd,
+}: {
+  sections: readonly QuerySection[]
+  onAdd: (one: Condition) => void
+}) {
+  return usual.map(({ key, label }) => {
+    const field = fieldIn(sections, personType, key)
+    return (
+      field && (
+        <Button key={key} look="text" onClick={() => onAdd(firstOf(field))}>
+          {label}
+        </Button>
+      )
+    )
+  })
 }
 
 /** Takes a group away; for some seconds it can be had back. */

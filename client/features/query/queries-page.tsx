@@ -25,9 +25,9 @@ const kinds = [
 type Kind = (typeof kinds)[number]['key']
 
 const none: Readonly<Record<Kind, string>> = {
-  mine: '还没有保存的查询。',
-  shared: '上级还没有共享给您的查询。',
-  scheduled: '还没有定时运行的查询；打开一个保存的查询，可以设为每周或每月运行。',
+  mine: '暂无已保存的查询。',
+  shared: '上级暂无共享给您的查询。',
+  scheduled: '暂无定时查询；打开一个保存的查询，可以设为每周或每月运行。',
 }
 
 /** The kept queries of an officer: own, given by offices above, those that run by themselves. */
@@ -58,7 +58,7 @@ function List(props: { kind: Kind; answer: ReturnType<typeof useKeptList>; onPag
   const { data, error, refetch, isPlaceholderData } = answer
   const { drop } = useKeeping()
   if (error)
-    return <ErrorBox title="查询没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="查询打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
   if (data.list.length === 0)
     return <Empty text={none[kind]} action={<ButtonLink to="/analysis/ziChaXun">新增查询</ButtonLink>} />

@@ -23,7 +23,7 @@ export function QueryPage({ entry }: { entry: PageEntry }) {
     return (
       <PageFrame title={entry.title}>
         <ErrorBox
-          title="这个查询没能打开"
+          title="该查询打开失败"
           detail={sentenceOf(kept.error)}
           onRetry={() => void kept.refetch()}
         />

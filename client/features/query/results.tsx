@@ -89,7 +89,7 @@ export function Results(props: {
         <Empty
           text={
             answer.base === 0
-              ? '这个范围里还没有人员。'
+              ? '该范围暂无人员。'
               : '没有符合全部条件的人。条件右边的“余”说明在哪一条以后没有人了。'
           }
         />

@@ -97,7 +97,7 @@ function useSaving({ desk, kept, same, faults, onDesk }: SaveProps) {
     save: () => {
       if (!check()) return
       if (kept?.mine !== true) return void saveAs(null)
-      if (same === kept.version) return refuse('没有改动，不用保存新的一版')
+      if (same === kept.version) return refuse('没有改动，无需保存新的一版')
       void saveAs({ id: kept.id, after: kept.version })
     },
     saveAgain: () => void (check() && saveAs(null)),

@@ -65,12 +65,12 @@ function AsOf({ query, onChange }: { query: Query; onChange: (query: Query) => v
         value={query.asOf ?? null}
         row={{}}
         invalid={false}
+        whenEmpty="今天"
         onChange={(next) => {
           if (next === null) onChange(today)
           else if (typeof next === 'string' && wholeDay.test(next)) onChange({ ...query, asOf: next })
         }}
       />
-      {query.asOf === undefined && <span className="x-faint">今天</span>}
     </span>
   )
 }

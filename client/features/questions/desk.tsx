@@ -85,7 +85,7 @@ export function QuestionDesk({ id, path, title }: { id: number; path: string; ti
           </ol>
         </nav>
       </div>
-      <Loaded answer={answer} failed="这道题没能打开" lines={12}>
+      <Loaded answer={answer} failed="该题打开失败" lines={12}>
         {(question) => <Reviewed key={question.id} question={question} onDecided={decided} onSkip={next} />}
       </Loaded>
     </div>

@@ -37,13 +37,13 @@ export function EditPage({ entry, id }: { entry: PageEntry; id: number }) {
       {id === 0 ? (
         <Editor entry={entry} question={null} />
       ) : (
-        <Loaded answer={answer} failed="这道题没能打开" lines={10}>
+        <Loaded answer={answer} failed="该题打开失败" lines={10}>
           {(question) =>
             question.may.edit ? (
               <Editor entry={entry} question={question} />
             ) : (
               <Empty
-                text={question.state === 'inReview' ? '这道题正在审核，撤回后才能修改。' : '这道题不能修改。'}
+                text={question.state === 'inReview' ? '该题正在审核，撤回后才能修改。' : '该题不能修改。'}
                 action={<ButtonLink to={`${entry.path}?id=${id}`}>查看这道题</ButtonLink>}
               />
             )
@@ -124,7 +124,7 @@ function Editor({ entry, question }: { entry: PageEntry; question: QuestionDetai
         <aside aria-label="效果" className="question-preview">
           <Panel
             title="印出来的样子"
-            extra={<SavedWord called="这道题" progress={form.progress} isDue={form.isDue} />}
+            extra={<SavedWord called="该题" progress={form.progress} isDue={form.isDue} />}
           >
             {shown ? (
               <QuestionView shown={shown.shown} />

@@ -16,7 +16,7 @@ import './questions.css'
 export function ImportPage({ entry }: { entry: PageEntry }) {
   const [paper, setPaper] = useState<PaperAnswer | null>(null)
   const { busy, faults, run } = useAct([])
-  const pass = useLeaveGuard(paper !== null, '离开后要重新上传这个文件；已导入的草稿不受影响。')
+  const pass = useLeaveGuard(paper !== null, '离开后要重新上传该文件；已导入的草稿不受影响。')
   const take = (file: File) =>
     run(async () => {
       const { id } = await upload(await packed(file))
@@ -28,7 +28,7 @@ export function ImportPage({ entry }: { entry: PageEntry }) {
       title={paper?.name ?? title}
       crumbs={[{ label: entry.title, to: entry.path }, { label: title }]}
     >
-      {faults['form'] !== undefined && <ErrorBox title="这个文件没能读出" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="该文件读取失败" detail={faults['form']} />}
       {paper === null ? (
         <Panel title="选一个文件">
           <p>

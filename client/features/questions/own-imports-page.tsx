@@ -27,7 +27,7 @@ const ways = [
   {
     key: 'questions',
     title: '试题',
-    text: 'Word 试卷等文件，逐题识别；看过、改好以后成为自己的草稿，提交前别人看不到。',
+    text: 'Word 试卷等文件，逐题识别；看过、改好以后成为自己的草稿，提交前他人看不到。',
     act: '导入试题',
     to: importPath,
   },
@@ -87,13 +87,10 @@ export function OwnImportHistoryPage({ entry }: { entry: PageEntry }) {
   const answer = useBatches(page)
   return (
     <PageFrame title={entry.title} note="7 天内没有提交审核的，可以一起撤销">
-      <Loaded answer={answer} failed="导入历史没能打开" lines={8}>
+      <Loaded answer={answer} failed="导入历史打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty
-              text="还没有从文件导入过试题。"
-              action={<ButtonLink to={importPath}>导入试题</ButtonLink>}
-            />
+            <Empty text="暂无从文件导入的试题。" action={<ButtonLink to={importPath}>导入试题</ButtonLink>} />
           ) : (
             <>
               <BatchTable list={data.list} stale={answer.isPlaceholderData} />

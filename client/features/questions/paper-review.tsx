@@ -92,7 +92,7 @@ export function PaperReview({
             {faults['form']}
           </p>
         )}
-        <p className="x-soft x-dense">还没有写入。导入后是草稿，7 天内可以整批撤回。</p>
+        <p className="x-soft x-dense">尚未写入。导入后是草稿，7 天内可以整批撤回。</p>
         <div className="library-acts">
           <Button look="primary" busy={busy} disabled={values.length === 0} onClick={() => void bring()}>
             导入 {values.length} 道为草稿

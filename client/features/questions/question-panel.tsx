@@ -39,7 +39,7 @@ export function QuestionPanel({
         </Button>
       }
     >
-      <Loaded answer={answer} failed="这道题没能打开" lines={8}>
+      <Loaded answer={answer} failed="该题打开失败" lines={8}>
         {(question) => <Opened question={question} path={path} Basket={Basket} onClose={onClose} />}
       </Loaded>
     </Panel>
@@ -68,7 +68,7 @@ function Opened({
       {question.remark !== null && <p className="question-remark">退回意见：{question.remark}</p>}
       {question.newer && <p className="library-newer">新版正在审核，通过前用的是这一版。</p>}
       {question.gone ? (
-        <p>这道题已下架，不能再看；已组进试卷的不受影响。</p>
+        <p>该题已下架，不能再看；已组进试卷的不受影响。</p>
       ) : (
         <QuestionView shown={question.shown} />
       )}
@@ -114,7 +114,7 @@ function Acts({ question, path, onClose }: { question: QuestionDetail; path: str
   const failed = (error: unknown) => notify.error(sentenceOf(error))
   const removed = async () => {
     const sure = await confirm({
-      title: '删除这道题？',
+      title: '删除该题？',
       text: '没有提交过的草稿删除后不能恢复。',
       ok: '删除',
       danger: true,

@@ -75,7 +75,7 @@ export function SubmitPart({
         {isChange && (
           <>
             <Choice
-              label="这次改的是"
+              label="本次改的是"
               value={kind}
               options={[
                 { code: 'erratum', label: '勘误（题意不变）' },
@@ -90,7 +90,7 @@ export function SubmitPart({
       </div>
       <p className="x-soft x-dense">
         {typed.shareScope === '0'
-          ? '只有自己能用，不用审核。'
+          ? '只有自己能用，无需审核。'
           : `由学校起逐级审核；每通过一级，那一级的教师当时就能用，直到${labelOf('shareScope', typed.shareScope)}。`}
       </p>
       <FaultSummary faults={faults} />

@@ -69,11 +69,11 @@ export function standingOf({
 /** What an empty list says. */
 export function emptyText(tab: QuestionTab, isNarrowed: boolean): string {
   if (isNarrowed) return '没有符合条件的试题。'
-  if (tab === 'mine') return '还没有写过试题。写好后自动保存为草稿，提交并通过后别人才能用。'
+  if (tab === 'mine') return '暂无您编写的试题。写好后自动保存为草稿，提交并通过后他人才能用。'
   if (tab === 'reviewing') return '没有正在审核的试题。'
   if (tab === 'returned') return '没有被退回的试题。'
-  if (tab === 'kept') return '还没有收藏。打开一道题，点“收藏”。'
-  return tab === 'own' ? '本校还没有共享的试题。' : '还没有能用的试题。'
+  if (tab === 'kept') return '暂无收藏。打开一道题，点“收藏”。'
+  return tab === 'own' ? '本校暂无共享的试题。' : '暂无可用试题。'
 }
 
 export const isSharedTab = (tab: QuestionTab): boolean => sharedViews.some((one) => one === tab)

@@ -44,7 +44,7 @@ export function BuiltIn({ forAll }: { forAll: boolean }) {
         <span className="x-soft x-dense">{forAll ? '停用后各单位都不再列出' : '停用后本单位不再列出'}</span>
       }
     >
-      <Loaded answer={answer} failed="内置意见没能打开" lines={6}>
+      <Loaded answer={answer} failed="内置意见打开失败" lines={6}>
         {({ list }) => (
           <>
             {[...Map.groupBy(list, ({ recordType }) => recordType)].map(([type, own]) => (

@@ -36,7 +36,7 @@ export function ReasonLibraryPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame title={entry.title} note={note}>
       {error && !data && (
-        <ErrorBox title="意见库没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="意见库打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={8} />}
       {data && (
@@ -101,7 +101,7 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
         </Button>
       }
     >
-      {list.length === 0 && <Empty text="还没有自建意见。新增后，审核时与内置意见一起列出，按数字键选用。" />}
+      {list.length === 0 && <Empty text="暂无自建意见。新增后，审核时与内置意见一起列出，按数字键选用。" />}
       <form
         noValidate
         onSubmit={(event) => {
@@ -128,10 +128,10 @@ function Library({ was }: { was: readonly LibraryReason[] }) {
           />
         )}
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />
+          <ErrorBox title="保存失败" detail={faults['form']} kept="填写的内容都还在" />
         )}
         {faults['list'] !== undefined && (
-          <ErrorBox title="没能保存" detail={faults['list']} kept="填写的内容都还在" />
+          <ErrorBox title="保存失败" detail={faults['list']} kept="填写的内容都还在" />
         )}
         <Button type="submit" look="primary" busy={busy} disabled={!changed}>
           保存

@@ -33,13 +33,13 @@ export function BlindPart({ view }: { view: CaseView }) {
     >
       <p className="x-soft">
         {own
-          ? '这项征集匿名评审：材料里不能看出是谁、哪个单位的。文件名、属性、批注和修订自动移除；正文里的请修改后重新上传。'
-          : '这项征集匿名评审：专家看到的是不带身份信息的副本。'}
+          ? '本次征集匿名评审：材料里不能看出是谁、哪个单位的。文件名、属性、批注和修订自动移除；正文里的请修改后重新上传。'
+          : '本次征集匿名评审：专家看到的是不带身份信息的副本。'}
       </p>
-      <Loaded answer={answer} failed="文件没能检查" lines={3}>
+      <Loaded answer={answer} failed="文件检查失败" lines={3}>
         {({ files }) =>
           files.length === 0 ? (
-            <p className="x-faint">还没有文件。上传并保存后自动检查。</p>
+            <p className="x-faint">暂无文件。上传并保存后自动检查。</p>
           ) : (
             <ul className="entry-files" data-testid="blind">
               {files.map((file) => (

@@ -24,7 +24,7 @@ export function NearPart({ view }: { view: CaseView }) {
       title="相近申报"
       extra={<span className="x-faint x-dense">与全区域已经提交的申报比较题目和正文</span>}
     >
-      <Loaded answer={answer} failed="没能比较" lines={2}>
+      <Loaded answer={answer} failed="比较失败" lines={2}>
         {({ list }) =>
           list.length === 0 ? (
             <p className="x-soft" data-testid="near-none">

@@ -26,9 +26,9 @@ import { Pager } from '../../ui/layout/pager.tsx'
 
 const keys = ['tab', 'q'] as const
 const none: Readonly<Record<KnownType, string>> = {
-  researchProject: '本校还没有立项的课题。',
-  researchPaper: '本校还没有获奖的论文。',
-  teachingCase: '本校还没有获奖的教学案例。',
+  researchProject: '本校暂无立项的课题。',
+  researchPaper: '本校暂无获奖的论文。',
+  teachingCase: '本校暂无获奖的教学案例。',
 }
 
 const useSchoolResearch = (query: Readonly<Record<string, string | number>>) =>
@@ -84,7 +84,7 @@ function Found({
   onClear: (() => void) | undefined
 }) {
   if (error)
-    return <ErrorBox title="学校科研没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="学校科研打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   if (data.list.length === 0)
     return onClear ? (

@@ -31,10 +31,10 @@ export function Comments({ id }: { id: number }) {
     <section aria-label="评论" className="library-comments">
       <h3>评论</h3>
       <Write id={id} label="评论" act="发表评论" place="" />
-      <Loaded answer={answer} failed="评论没能打开" lines={3}>
+      <Loaded answer={answer} failed="评论打开失败" lines={3}>
         {(data) =>
           data.list.length === 0 ? (
-            <p className="x-faint">还没有评论。</p>
+            <p className="x-faint">暂无评论。</p>
           ) : (
             <>
               <ul>
@@ -102,7 +102,7 @@ function OneSaid({ id, said, mayHide }: { id: number; said: CommentText; mayHide
       </p>
       {said.text !== null && <p className="library-said">{said.text}</p>}
       {said.hidden && (
-        <p className="x-soft">{said.reason === null ? '这条评论已隐藏或撤回。' : `已隐藏：${said.reason}`}</p>
+        <p className="x-soft">{said.reason === null ? '该评论已隐藏或撤回。' : `已隐藏：${said.reason}`}</p>
       )}
       {!said.hidden && (
         <div className="library-acts">

@@ -29,7 +29,7 @@ export function ItemPanel({ id, onClose }: { id: number; onClose: () => void }) 
         </Button>
       }
     >
-      <Loaded answer={answer} failed="这件资源没能打开" lines={8}>
+      <Loaded answer={answer} failed="该资源打开失败" lines={8}>
         {(item) => (item.gone ? <Tombstone item={item} /> : <Item item={item} />)}
       </Loaded>
     </Panel>
@@ -44,7 +44,7 @@ function Tombstone({ item }: { item: LibraryItem }) {
       <p className="x-soft">
         {item.author}　{item.org}
       </p>
-      <p>这件资源已下架或暂停展示，不能再看和下载；已经下载的不受影响。</p>
+      <p>该资源已下架或暂停展示，不能再看和下载；已经下载的不受影响。</p>
       {item.kept && (
         <Button busy={keep.isPending} onClick={() => keep.mutate(false)}>
           取消收藏
@@ -171,7 +171,7 @@ function Facts({ item }: { item: LibraryItem }) {
       )}
       <dt>被使用</dt>
       <dd>
-        {uses.people === 0 ? '还没有外单位的人下载' : `${uses.institutions} 个外单位 ${uses.people} 人`}
+        {uses.people === 0 ? '暂无外单位下载' : `${uses.institutions} 个外单位 ${uses.people} 人`}
         <span className="x-faint x-note">　不含本单位；同人同月计一次</span>
       </dd>
       <dt>评分</dt>

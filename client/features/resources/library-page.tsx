@@ -132,7 +132,7 @@ function Items({ asked, tab }: ShelfProps) {
         asked={{ ...asked, isNarrowed, clear }}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="资源库没能打开" lines={8}>
+      <Loaded answer={answer} failed="资源库打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty

@@ -47,7 +47,7 @@ const columns: readonly LineColumn<ContentLine>[] = [
 export function OwnList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const answer = useOwn(page, true)
   return (
-    <Loaded answer={answer} failed="我的资源没能打开" lines={8}>
+    <Loaded answer={answer} failed="我的资源打开失败" lines={8}>
       {(data) =>
         data.list.length === 0 ? (
           <Empty

@@ -89,7 +89,7 @@ function OwnFiles() {
     await cache.invalidateQueries({ queryKey: key })
   }
   return (
-    <Loaded answer={answer} failed="文件没能打开" lines={4}>
+    <Loaded answer={answer} failed="文件打开失败" lines={4}>
       {(data) =>
         data.list.length === 0 ? (
           <Empty text="暂无上传的文件。" />

@@ -28,7 +28,7 @@ export function SchoolRooms({ page, onPage }: { page: number; onPage: (page: num
     staleTime: 0,
   })
   return (
-    <Loaded answer={answer} failed="学校的文件空间没能打开" lines={8}>
+    <Loaded answer={answer} failed="学校的文件空间打开失败" lines={8}>
       {(data) =>
         data.list.length === 0 ? (
           <Empty text="暂无直属学校。" />

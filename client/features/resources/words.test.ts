@@ -50,7 +50,7 @@ describe('the words of a library', () => {
   })
 
   it('say of an empty chapter that it is the chapter', () => {
-    expect(emptyText('own', true, true)).toBe('本章还没有校本资源。')
+    expect(emptyText('own', true, true)).toBe('本章暂无校本资源。')
     expect(emptyText('all', true, false)).toBe('没有符合条件的资源。')
   })
 

@@ -54,10 +54,10 @@ export function scoreText({ score: { value, people } }: LibraryLine): string {
 
 /** What an empty list says, and what it could be left for. */
 export function emptyText(tab: LibraryTab, isNarrowed: boolean, isChapter: boolean): string {
-  if (tab === 'kept') return '还没有收藏。打开一件资源，点“收藏”。'
-  if (tab === 'mine') return '还没有写过资源。'
-  if (isChapter) return tab === 'own' ? '本章还没有校本资源。' : '本章还没有能用的资源。'
-  return isNarrowed ? '没有符合条件的资源。' : '还没有能用的资源。'
+  if (tab === 'kept') return '暂无收藏。打开一件资源，点“收藏”。'
+  if (tab === 'mine') return '暂无您编写的资源。'
+  if (isChapter) return tab === 'own' ? '本章暂无校本资源。' : '本章暂无可用资源。'
+  return isNarrowed ? '没有符合条件的资源。' : '暂无可用资源。'
 }
 
 /** Whether a part of a library says how much room for files is left: what one wrote, and the school's own. */

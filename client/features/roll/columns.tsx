@@ -92,7 +92,7 @@ const missing: RollColumn = {
   onPhone: true,
   title: '缺项',
   render: ({ missing: sections, recordId }) => {
-    if (recordId === null) return <span className="roll-wait">还没有基本信息</span>
+    if (recordId === null) return <span className="roll-wait">无基本信息</span>
     if (sections.length === 0) return null
     const shown = sections.slice(0, 2).join('、')
     return (

@@ -34,5 +34,5 @@ export const filtersOf = (many: boolean): readonly BarFilter<RollKey>[] => [
   choice('f.employmentStatus', '人员状态', 'employmentStatus'),
   { kind: 'text', key: 'f.ageFrom', label: '年龄从', hint: '周岁' },
   { kind: 'text', key: 'f.ageTo', label: '年龄到', hint: '周岁' },
-  yesNo('f.filled', '基本信息', '已登记', '还没有'),
+  yesNo('f.filled', '基本信息', '已登记', '无'),
 ]

@@ -19,7 +19,7 @@ const kinds = [
 
 const empty: Readonly<Record<GuestKind, string>> = {
   here: '目前没有外校教师在本校任教。',
-  former: '还没有从本校调出或离开的教师。',
+  former: '暂无从本校调出或离开的教师。',
 }
 
 /** Shown above each list: how far the archive may be read. */
@@ -66,7 +66,7 @@ export function GuestList() {
         onSelect={(key) => go({ which: key, page: '1' })}
       />
       <p className="x-note x-faint">{note[which]}</p>
-      {error && <ErrorBox title="名单没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="名单打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={6} />}
       {data && data.total === 0 && <Empty text={empty[which]} />}
       {data && data.total > 0 && (

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/look/icon.tsx'
 import { Status } from './columns.tsx'
 
 const words: Readonly<Record<Exclude<EmploymentStanding, 'free'>, string>> = {
-  here: '这个证件号的教师已在本校名册里，不用新增。',
+  here: '该证件号的教师已在本校名册里，无需新增。',
   elsewhere: '该证件号已在平台登记，请由现单位办理调动；本校可以先发起调入。',
   left: '此人曾在平台登记，现在没有所在单位。重新接收后仍是同一个人、同一份档案，账号恢复。',
   retired: '此人已退休。要返聘的，请在“人员状态变更”里办理。',

@@ -84,7 +84,7 @@ export function NewTeacher({ entry }: { entry: PageEntry }) {
         }}
       >
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能新增" detail={faults['form']} kept="填写的内容都还在" />
+          <ErrorBox title="新增失败" detail={faults['form']} kept="填写的内容都还在" />
         )}
         {sections.map((section) => (
           <Panel key={section.title} title={section.title}>

@@ -126,7 +126,7 @@ function Found(props: {
   const { data, error, refetch, isPlaceholderData } = answer
   const [chosen, setChosen] = useState<ReadonlyMap<string, RollLine>>(new Map())
   if (error)
-    return <ErrorBox title="名册没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="名册打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={12} />
   if (data.list.length === 0) return <Nobody asked={asked} />
   const choose = (ids: ReadonlySet<string>) => {
@@ -162,7 +162,7 @@ function Nobody({ asked }: { asked: RollRequest }) {
     return (
       <Empty text="这一页没有了。" action={<Button onClick={() => asked.setPage(1)}>回到第一页</Button>} />
     )
-  if (!asked.isNarrowed) return <Empty text="这一组还没有人。" />
+  if (!asked.isNarrowed) return <Empty text="该组暂无人员。" />
   return (
     <Empty
       text={

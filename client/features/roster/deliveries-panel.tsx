@@ -30,10 +30,10 @@ const states: Readonly<Record<RosterDelivery['state'], string>> = {
 
 /** How far behind the app is. */
 function lagOf({ waiting, waitingSince, lastOkAt, pausedUntil, failures }: RosterHook): string {
-  const last = lastOkAt === null ? '还没有送达过。' : `最近送达 ${listTime(lastOkAt)}。`
+  const last = lastOkAt === null ? '尚无送达。' : `最近送达 ${listTime(lastOkAt)}。`
   const wait =
     waiting === 0 || waitingSince === null
-      ? '没有等待的。'
+      ? '暂无待发送的通知。'
       : `${waiting} 条在等，最早的从 ${listTime(waitingSince)} 起。`
   const pause = pausedUntil === null ? '' : `对方连续 ${failures} 次没有回应，${listTime(pausedUntil)} 再试。`
   return last + wait + pause
@@ -66,14 +66,12 @@ export function DeliveriesPanel({ one: { app }, hook }: { one: RosterApp; hook: 
           <Button onClick={() => void again()}>重新发送没有送达的 {hook.dead} 条</Button>
         </p>
       )}
-      <Loaded answer={answer} failed="发送记录没能打开" lines={6}>
+      <Loaded answer={answer} failed="发送记录打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
               text={
-                asked.state === ''
-                  ? '还没有变更。教师或机构有变更时，这里列出每一条通知。'
-                  : '没有这样的通知。'
+                asked.state === '' ? '暂无变更。教师或机构有变更时，这里列出每一条通知。' : '没有这样的通知。'
               }
             />
           ) : (

@@ -40,7 +40,7 @@ export function FeedForm({ one: { app, name, feed } }: { one: RosterApp }) {
     <Panel title={`向“${name}”提供名册的约定`}>
       <form noValidate onSubmit={submit} className="roster-form">
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />
+          <ErrorBox title="保存失败，您的填写已保留" detail={faults['form']} />
         )}
         <PlaceField value={typed.place} fault={faults['place']} onChange={(place) => put({ place })} />
         <fieldset className="roster-checks">
@@ -90,7 +90,7 @@ export function FeedForm({ one: { app, name, feed } }: { one: RosterApp }) {
         <Button type="submit" look="primary" busy={busy}>
           保存约定
         </Button>
-        {feed !== null && <p className="x-soft">已向这个应用提供过 {feed.people} 人。</p>}
+        {feed !== null && <p className="x-soft">已向该应用提供过 {feed.people} 人。</p>}
       </form>
     </Panel>
   )

@@ -39,7 +39,7 @@ export function HookForm({ one: { app, name, hook } }: { one: RosterApp }) {
     <Panel title={`向“${name}”通知变更`}>
       <form noValidate onSubmit={submit} className="roster-form">
         {faults['form'] !== undefined && (
-          <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />
+          <ErrorBox title="保存失败，您的填写已保留" detail={faults['form']} />
         )}
         <TextField
           label="接收地址"

@@ -22,7 +22,7 @@ export function RosterPage({ entry }: { entry: PageEntry }) {
   const app = search.get('app')
   const answer = useRoster()
   return (
-    <Loaded answer={answer} failed="数据同步没能打开" lines={6}>
+    <Loaded answer={answer} failed="数据同步打开失败" lines={6}>
       {(list) => {
         const one = list.find((line) => line.app === app)
         return one ? <OneApp key={one.app} entry={entry} one={one} /> : <AllApps entry={entry} list={list} />
@@ -44,7 +44,7 @@ function AllApps({ entry, list }: { entry: PageEntry; list: readonly RosterApp[]
     >
       {list.length === 0 ? (
         <Empty
-          text="还没有应用。先新增应用，再登记向它提供名册的约定。"
+          text="暂无应用。先新增应用，再登记向它提供名册的约定。"
           action={<ButtonLink to="/appCore/apps">应用管理</ButtonLink>}
         />
       ) : (

@@ -43,7 +43,7 @@ export function TryPanel({ app }: { app: string }) {
           试发
         </Button>
       </p>
-      {faults['form'] !== undefined && <ErrorBox title="没能试发" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="试发失败" detail={faults['form']} />}
       <output className="roster-answer">{answer && <Answer answer={answer} />}</output>
     </Panel>
   )

@@ -35,7 +35,7 @@ export function SchedulePage({ entry }: { entry: PageEntry }) {
       note="要参加的培训和教研活动，以及收藏的直播"
       actions={<ButtonLink to="/teacher/personal?tab=choices">订阅到手机日历</ButtonLink>}
     >
-      <Loaded answer={answer} failed="日程没能打开" lines={10}>
+      <Loaded answer={answer} failed="日程打开失败" lines={10}>
         {(data) => (
           <>
             <div className="schedule-head">

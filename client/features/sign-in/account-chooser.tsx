@@ -26,7 +26,7 @@ export function AccountChooser({
         选择身份
       </h1>
       <p className="signin-lead">您有 {choices.length} 个身份，选一个进入；进入后可以在右上角切换。</p>
-      {fault !== undefined && <ErrorBox title="没能登录" detail={fault} />}
+      {fault !== undefined && <ErrorBox title="登录失败" detail={fault} />}
       <ul className="signin-choices">
         {choices.map(({ id, role, organization, truename }) => (
           <li key={id}>

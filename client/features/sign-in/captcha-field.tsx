@@ -63,7 +63,7 @@ export function CaptchaField({
         }
       />
       {kind === 'sound' && captcha?.sound && <Sound key={captcha.id} sound={captcha.sound} />}
-      {failed !== undefined && <ErrorBox title="验证码没能取到" detail={failed} />}
+      {failed !== undefined && <ErrorBox title="验证码获取失败" detail={failed} />}
       <p>
         <Button look="text" onClick={() => void load(kind)}>
           {again[kind]}
@@ -90,7 +90,7 @@ function Sound({ sound }: { sound: string }) {
   return (
     <p>
       <Button onClick={play}>再听一遍</Button>
-      {silent && <span role="alert">这个浏览器放不出声音，请改答文字题。</span>}
+      {silent && <span role="alert">本浏览器放不出声音，请改答文字题。</span>}
     </p>
   )
 }

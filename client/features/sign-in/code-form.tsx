@@ -49,7 +49,7 @@ export function CodeForm({
         onCode={(code) => setValue({ ...value, code })}
       />
       {captcha.needed && <CaptchaField asked={captcha} fault={faults.captcha} />}
-      {faults.form !== undefined && <ErrorBox title="没能登录" detail={faults.form} />}
+      {faults.form !== undefined && <ErrorBox title="登录失败" detail={faults.form} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
         {busy ? '正在登录…' : '登录'}
       </Button>

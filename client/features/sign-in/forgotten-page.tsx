@@ -109,7 +109,7 @@ export function ForgottenPasswordPage() {
           onChange={(password) => put({ password })}
           onAgain={(again) => put({ again })}
         />
-        {faults['form'] !== undefined && <ErrorBox title="没能办成" detail={faults['form']} />}
+        {faults['form'] !== undefined && <ErrorBox title="办理失败" detail={faults['form']} />}
         <Button type="submit" look="primary" large className="signin-submit signin-gap" busy={busy}>
           设置新密码
         </Button>

@@ -86,7 +86,7 @@ function Step(props: {
   if (fault !== undefined)
     return (
       <Over>
-        <ErrorBox title="没能登录" detail={fault} />
+        <ErrorBox title="登录失败" detail={fault} />
       </Over>
     )
   if (!entered)
@@ -160,7 +160,7 @@ function FirstPassword({ entered: { label, unbound } }: { entered: OutsideEntere
     <SignInSteps
       signing={signing}
       title="先登录一次"
-      lead={`${label}账号 ${unbound?.subject ?? ''} 还没有绑定杏坛账号。请用杏坛账号登录一次，然后确认是否绑定。`}
+      lead={`${label}账号 ${unbound?.subject ?? ''} 尚未绑定杏坛账号。请用杏坛账号登录一次，然后确认是否绑定。`}
     />
   )
 }
@@ -194,7 +194,7 @@ function AskToBind({
         。绑定后，用这个{label}账号的人可以直接登录您的杏坛账号。
       </p>
       <p className="signin-lead">不是您自己的{label}账号，请不要绑定。在个人中心可以随时解除。</p>
-      {faults['form'] !== undefined && <ErrorBox title="没能绑定" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="绑定失败" detail={faults['form']} />}
       <p className="signin-acts">
         <Button look="primary" large busy={busy} onClick={() => void bind()}>
           绑定

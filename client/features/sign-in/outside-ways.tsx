@@ -56,7 +56,7 @@ export function OutsideWays() {
           </Button>
         ))}
       </p>
-      {faults['form'] !== undefined && <ErrorBox title="没能前往" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="前往失败" detail={faults['form']} />}
     </section>
   )
 }

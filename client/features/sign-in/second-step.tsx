@@ -70,7 +70,7 @@ function Code({ ticket, onEnter }: { ticket: string; onEnter: (info: UserInfo) =
         fault={faults['code']}
         help="6 位数字，每半分钟换一次；手机不在身边，可以填一个恢复码"
       />
-      {faults['form'] !== undefined && <ErrorBox title="没能登录" detail={faults['form']} />}
+      {faults['form'] !== undefined && <ErrorBox title="登录失败" detail={faults['form']} />}
       <Button type="submit" look="primary" large className="signin-submit" busy={busy}>
         登录
       </Button>

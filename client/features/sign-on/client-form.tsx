@@ -37,7 +37,7 @@ export function ClientForm({ one }: { one: SignOnClient }) {
   return (
     <Panel title={`${one.name}的登录接入`}>
       <form noValidate onSubmit={submit} className="sign-on-form">
-        {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+        {faults['form'] && <ErrorBox title="保存失败，您的填写已保留" detail={faults['form']} />}
         <AddressLines
           label="登录后的返回地址"
           help="每行一个，与应用使用的完全一致；在同一个域名下"
@@ -54,7 +54,7 @@ export function ClientForm({ one }: { one: SignOnClient }) {
         />
         <TextField
           label="退出通知地址"
-          help="本人退出杏坛时，平台通知这个地址，应用随之退出；没有可以不填"
+          help="本人退出杏坛时，平台通知该地址，应用随之退出；没有可以不填"
           value={typed.backchannelUri}
           fault={faults['backchannelUri']}
           onChange={(backchannelUri) => put({ backchannelUri })}

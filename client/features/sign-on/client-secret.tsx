@@ -27,7 +27,7 @@ export function ClientSecret({ one }: { one: SignOnClient }) {
   return (
     <div className="sign-on-secret">
       <p className="x-soft">
-        客户端编号 <b>{one.clientId}</b>；密钥{madeAt === null ? '还没有生成' : `生成于 ${listTime(madeAt)}`}
+        客户端编号 <b>{one.clientId}</b>；密钥{madeAt === null ? '尚未生成' : `生成于 ${listTime(madeAt)}`}
       </p>
       {secret !== undefined && (
         <output>

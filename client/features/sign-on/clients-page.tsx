@@ -24,10 +24,10 @@ export function SignOnClientsPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={entry.title}
-      note={data && data.issuer !== null ? `签发者（issuer）：${data.issuer}` : undefined}
+      note={data && data.issuer !== null ? `认证服务地址：${data.issuer}` : undefined}
     >
       {error && !data && (
-        <ErrorBox title="应用没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="应用打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={6} />}
       {data && <Registered data={data} onOpen={(app) => setSearch({ app })} />}
@@ -43,7 +43,7 @@ function Registered({ data, onOpen }: { data: SignOnClients; onOpen: (app: strin
         <ErrorBox title="还不能接入应用" detail="请先设置 PUBLIC_ORIGIN，即本平台对外的地址。" />
       )}
       {data.list.length === 0 ? (
-        <Empty text="还没有应用。请先在应用中心新增应用，再登记登录接入。" />
+        <Empty text="暂无应用。请先在应用中心新增应用，再登记登录接入。" />
       ) : (
         <LineTable
           label="应用的登录接入"

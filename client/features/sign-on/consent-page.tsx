@@ -37,7 +37,7 @@ function Request() {
   if (error || (by.uid === null && by.service === null))
     return (
       <div className="sign-on-over">
-        <h1>没能打开登录请求</h1>
+        <h1>登录请求打开失败</h1>
         {error ? (
           <ErrorBox title={sentenceOf(error)} onRetry={() => void refetch()} />
         ) : (
@@ -74,7 +74,7 @@ function GoOn({ by, view }: { by: AskedBy; view: ConsentView }) {
   if (fault === undefined) return <Waiting />
   return (
     <div className="sign-on-over">
-      <h1>没能登录到{view.app.name}</h1>
+      <h1>登录失败：{view.app.name}</h1>
       <ErrorBox title={fault} />
       <ButtonLink to="/">返回杏坛</ButtonLink>
     </div>
@@ -97,9 +97,9 @@ function Asking(props: { by: AskedBy; view: ConsentView; stale: boolean; onIdent
         {view.refused === null ? (
           <Released view={view} chosen={chosen} onChange={setChosen} />
         ) : (
-          <ErrorBox title="不能使用这个应用" detail={view.refused} />
+          <ErrorBox title="不能使用该应用" detail={view.refused} />
         )}
-        {fault !== undefined && <ErrorBox title="没能登录到应用" detail={fault} />}
+        {fault !== undefined && <ErrorBox title="登录失败：应用" detail={fault} />}
         <div className="sign-on-acts">
           {view.refused === null && (
             <Button look="primary" large busy={busy || stale} onClick={agree}>

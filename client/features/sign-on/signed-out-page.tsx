@@ -34,7 +34,7 @@ function Question({ ticket }: { ticket: string | undefined }) {
   return (
     <>
       <h1 tabIndex={-1}>同时退出杏坛？</h1>
-      <p>退出后，您在这台设备上通过杏坛登录的应用会一同退出。</p>
+      <p>退出后，您在本设备上通过杏坛登录的应用会一同退出。</p>
       <div className="sign-on-acts">
         <Button look="primary" large busy={busy} onClick={leave}>
           退出杏坛和全部应用
@@ -49,7 +49,7 @@ function Question({ ticket }: { ticket: string | undefined }) {
 
 const words: Readonly<Record<SignedOutApp['notice'], string>> = {
   told: '已退出',
-  failed: '没能通知到，请在该应用里再退出一次',
+  failed: '通知失败，请在该应用里再退出一次',
   none: '杏坛一侧已失效，该应用里的页面请自行关闭',
 }
 

@@ -103,7 +103,7 @@ export function CarryOut(props: {
           onSet={(key, value) => setValues((now) => ({ ...now, [key]: value }))}
         />
         {ask.faults['form'] !== undefined && (
-          <ErrorBox title="没能预览" detail={ask.faults['form']} kept="填写的内容都还在" />
+          <ErrorBox title="预览失败" detail={ask.faults['form']} kept="填写的内容都还在" />
         )}
         <div className="structure-acts">
           <Button
@@ -158,7 +158,7 @@ function Confirming(props: {
             }}
           >
             {faults['form'] !== undefined && (
-              <ErrorBox title="没能办理" detail={faults['form']} kept="填写的内容都还在" />
+              <ErrorBox title="办理失败" detail={faults['form']} kept="填写的内容都还在" />
             )}
             <TextField
               label={`输入“${preview.confirm}”以确认`}

@@ -30,7 +30,7 @@ export function ChangeOf({ id, entry }: { id: number; entry: PageEntry }) {
       note={view && labelOf('orgType', view.kind)}
     >
       {error && !view && (
-        <ErrorBox title="机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="机构打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!view && !error && <Skeleton lines={10} />}
       {view && (
@@ -50,7 +50,7 @@ function Fixed({ view }: { view: InstitutionView }) {
   return (
     <Panel title="结构调整">
       <p className="x-soft">
-        {why} <Link to={pathname}>选择别的机构</Link>
+        {why} <Link to={pathname}>选择其他机构</Link>
       </p>
     </Panel>
   )

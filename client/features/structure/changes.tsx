@@ -27,10 +27,10 @@ export function Changes({ entry }: { entry: PageEntry }) {
         </Panel>
         <Panel title="已安排和办结的调整" flush>
           {error && !data && (
-            <ErrorBox title="没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+            <ErrorBox title="打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
           )}
           {!data && !error && <Skeleton lines={4} />}
-          {data?.length === 0 && <Empty text="还没有机构调整。合并、撤销过的机构会列在这里。" />}
+          {data?.length === 0 && <Empty text="暂无机构调整。合并、撤销过的机构会列在这里。" />}
           {data && data.length > 0 && <EntryList entries={data} />}
         </Panel>
       </div>

@@ -25,7 +25,7 @@ export function History({ id, editable }: { id: number; editable: boolean }) {
     return (
       <Panel title="沿革">
         {error ? (
-          <ErrorBox title="沿革没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+          <ErrorBox title="沿革打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
         ) : (
           <Skeleton lines={6} />
         )}
@@ -139,7 +139,7 @@ function Former({ id }: { id: number }) {
       }}
     >
       {faults['form'] !== undefined && (
-        <ErrorBox title="没能补记" detail={faults['form']} kept="填写的内容都还在" />
+        <ErrorBox title="补记失败" detail={faults['form']} kept="填写的内容都还在" />
       )}
       <Fields
         fields={formerName}

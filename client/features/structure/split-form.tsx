@@ -38,9 +38,9 @@ export function SplitForm({ view }: { view: InstitutionView }) {
         faults={none}
         onSet={(key, value) => setFresh((now) => ({ ...now, [key]: value }))}
       />
-      {error && <ErrorBox title="教师没能列出" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="教师读取失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!staff && !error && <Skeleton lines={6} />}
-      {staff?.length === 0 && <Empty text="这个机构没有在职教师，不能分设。" />}
+      {staff?.length === 0 && <Empty text="该机构没有在职教师，不能分设。" />}
       {staff && staff.length > 0 && (
         <>
           <p aria-live="polite" className="x-soft">

@@ -29,7 +29,7 @@ export function Applications({ board }: { board: StudioBoard }) {
       }
     >
       {applications.length === 0 ? (
-        <p className="x-soft">没有等您办理的申请。</p>
+        <p className="x-soft">暂无待办理的申请。</p>
       ) : (
         <ul className="studio-asking">
           {applications.map((one) => (

@@ -58,7 +58,7 @@ export function AssessmentPart({ board: { notices, years, as } }: { board: Studi
             <p>
               <b>{title}</b>
             </p>
-            <p className="x-soft x-dense">{until.replace('T', ' ')} 截止；完成数提交当天冻结，不用上传材料</p>
+            <p className="x-soft x-dense">{until.replace('T', ' ')} 截止；完成数提交当天冻结，无需上传材料</p>
             {as === 'host' &&
               (entry === null ? (
                 <ButtonLink look="primary" to={`${noticesPath(2, 'studioNotice') ?? '/'}?id=${id}`}>
@@ -75,7 +75,7 @@ export function AssessmentPart({ board: { notices, years, as } }: { board: Studi
             {score !== null && `　${score.toFixed(2)} 分`}
           </p>
         ))}
-        {notices.length === 0 && known.length === 0 && <p className="x-soft">还没有考核。</p>}
+        {notices.length === 0 && known.length === 0 && <p className="x-soft">暂无考核。</p>}
       </div>
     </Panel>
   )

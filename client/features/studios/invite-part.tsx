@@ -58,7 +58,7 @@ export function InvitePart({ board, back }: { board: StudioBoard; back: string }
     <PageFrame title="邀请教师" crumbs={[{ label: board.name, to: back }, { label: '邀请' }]}>
       <div className="studio-stack">
         <TextField label="姓名" value={asked.q} onChange={(q) => setAsked({ q, page: 1 })} />
-        <Loaded answer={answer} failed="教师名单没能打开" lines={6}>
+        <Loaded answer={answer} failed="教师名单打开失败" lines={6}>
           {(data) =>
             data.list.length === 0 ? (
               <Empty text="没有找到这位教师，请换一个姓名。" />

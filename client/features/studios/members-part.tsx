@@ -24,7 +24,7 @@ export function MembersPart({ board, invitePath }: { board: StudioBoard; inviteP
     >
       {members.length === 0 ? (
         <Empty
-          text="还没有成员。"
+          text="暂无成员。"
           {...(invites && { action: <ButtonLink to={invitePath}>邀请教师</ButtonLink> })}
         />
       ) : (

@@ -82,10 +82,10 @@ function Own({ entry }: { entry: PageEntry }) {
   const answer = useOwnStudios()
   return (
     <Panel title="我的工作室">
-      <Loaded answer={answer} failed="工作室没能打开" lines={4}>
+      <Loaded answer={answer} failed="工作室打开失败" lines={4}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty text="您还没有主持或参加工作室，可以在下面申请加入一个。" />
+            <Empty text="您暂未主持或参加工作室，可以在下面申请加入一个。" />
           ) : (
             <LineTable
               label="我的工作室"
@@ -149,7 +149,7 @@ function Open() {
       <div className="studio-stack">
         <TextField label="名称或主持人" value={asked.q} onChange={(q) => setAsked({ q, page: 1 })} />
         {faults['form'] !== undefined && <ErrorBox title="没有办成" detail={faults['form']} />}
-        <Loaded answer={answer} failed="工作室没能打开" lines={4}>
+        <Loaded answer={answer} failed="工作室打开失败" lines={4}>
           {(data) =>
             data.list.length === 0 ? (
               <Empty

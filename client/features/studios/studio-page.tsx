@@ -23,7 +23,7 @@ export function StudioPage({ entry, id }: { entry: PageEntry; id: string }) {
   const [search] = useSearchParams()
   const answer = useStudioBoard(id, search.get('year') ?? '')
   return (
-    <Loaded answer={answer} failed="工作室没能打开" lines={12}>
+    <Loaded answer={answer} failed="工作室打开失败" lines={12}>
       {(board) => <Board entry={entry} board={board} part={search.get('part')} />}
     </Loaded>
   )

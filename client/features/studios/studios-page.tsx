@@ -68,12 +68,12 @@ function StudioList({ entry, over }: { entry: PageEntry; over: boolean }) {
           unit="个"
         />
       </FilterBar>
-      <Loaded answer={answer} failed="工作室没能打开" lines={8}>
+      <Loaded answer={answer} failed="工作室打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
               text={
-                asked.isNarrowed ? '没有符合条件的工作室。' : over ? '还没有结束的工作室。' : '还没有工作室。'
+                asked.isNarrowed ? '没有符合条件的工作室。' : over ? '暂无结束的工作室。' : '暂无工作室。'
               }
               action={
                 asked.isNarrowed ? (

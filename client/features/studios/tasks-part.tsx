@@ -31,7 +31,7 @@ export function TasksPart({ board, planPath }: { board: StudioBoard; planPath: s
     >
       {tasks.length === 0 ? (
         <Empty
-          text="这一年度还没有任务。"
+          text="本年度暂无任务。"
           {...(year.mayPlan && { action: <ButtonLink to={planPath}>写年度任务</ButtonLink> })}
         />
       ) : (
@@ -130,7 +130,7 @@ function Evidence({ id, year, no, onClose }: { id: string; year: number; no: num
   const answer = useTaskEvidence(id, year, no)
   return (
     <dialog ref={dialog} className="x-dialog" aria-labelledby="studio-evidence">
-      <Loaded answer={answer} failed="没能打开" lines={5}>
+      <Loaded answer={answer} failed="打开失败" lines={5}>
         {({ label, counted, done, list }) => (
           <>
             <h2 id="studio-evidence">
@@ -138,7 +138,7 @@ function Evidence({ id, year, no, onClose }: { id: string; year: number; no: num
             </h2>
             <p className="x-soft">{counted}。成员只计在工作室里的日子。</p>
             {list.length === 0 ? (
-              <Empty text="这一年度还没有。有了记录，这里自动就有，不用上传。" />
+              <Empty text="本年度暂无记录。产生记录后自动计入，无需上传。" />
             ) : (
               <LineTable
                 label={label}

@@ -49,7 +49,7 @@ export function SupportCommentsPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="课例评论没能打开" lines={8}>
+      <Loaded answer={answer} failed="课例评论打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
@@ -135,7 +135,7 @@ function Lines({ list }: { list: readonly Line[] }) {
       {asks !== null && (
         <ReasonDialog
           question={{
-            title: '屏蔽这条评论',
+            title: '屏蔽该评论',
             text: '读者不再看到它和它下面的回复，作者会收到理由。',
             ok: '屏蔽',
             label: '理由',

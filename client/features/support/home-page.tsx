@@ -26,7 +26,7 @@ export function SupportHomePage({ entry }: { entry: PageEntry }) {
       actions={<ButtonLink to="/home/dkbf">门户上的对口帮扶</ButtonLink>}
       note="数量只计已发布的"
     >
-      <Loaded answer={answer} failed="帮扶首页没能打开" lines={10}>
+      <Loaded answer={answer} failed="帮扶首页打开失败" lines={10}>
         {(home) => (
           <div className="support-home" data-testid="support-home">
             <dl className="support-counts">
@@ -58,7 +58,7 @@ function Waiting({ home: { waiting }, commentsPath }: { home: SupportHome; comme
           <Link to={commentsPath}>课例评论 {waiting.comments} 条待审核</Link>
         </li>
         <li>
-          草稿 <span className="x-num">{waiting.drafts}</span> 件还没有发布
+          草稿 <span className="x-num">{waiting.drafts}</span> 件尚未发布
         </li>
       </ul>
     </Panel>
@@ -71,7 +71,7 @@ function Latest(props: { list: SupportHome['latest']; deskOf: (type: ContentName
     return (
       <Panel title="最新">
         <Empty
-          text="还没有发布。"
+          text="暂无已发布的内容。"
           action={<ButtonLink to={deskOf('supportLesson')}>新增帮扶课例</ButtonLink>}
         />
       </Panel>
@@ -143,7 +143,7 @@ function Carousel({ list, path }: { list: SupportHome['carousel']; path: string 
   return (
     <Panel title="轮播图">
       {list.length === 0 ? (
-        <Empty text="门户上还没有轮播图。" action={<ButtonLink to={path}>新增轮播图</ButtonLink>} />
+        <Empty text="门户暂无轮播图。" action={<ButtonLink to={path}>新增轮播图</ButtonLink>} />
       ) : (
         <ul className="support-lines">
           {list.map(({ id, title, isShown }) => (

@@ -43,7 +43,7 @@ export function ChooseAsked({
           {isAll ? '取消全选' : `全选 ${shown.length} ${institutions.length > 0 ? '所' : '人'}`}
         </Button>
       </div>
-      {all.length === 0 && <p>范围内还没有教师。</p>}
+      {all.length === 0 && <p>范围内暂无教师。</p>}
       <ul className={institutions.length > 0 ? 'survey-people survey-schools' : 'survey-people'}>
         {shown.map(({ id, name, people }) => (
           <li key={id}>

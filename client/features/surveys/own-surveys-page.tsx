@@ -37,7 +37,7 @@ function OwnList({ entry }: { entry: PageEntry }) {
   const answer = useOwnSurveys()
   return (
     <PageFrame title={entry.title}>
-      <Loaded answer={answer} failed="调查没能打开" lines={5}>
+      <Loaded answer={answer} failed="调查打开失败" lines={5}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty text="没有请您填的调查。" />
@@ -64,7 +64,7 @@ function OwnOne({ entry, id }: { entry: PageEntry; id: string }) {
       crumbs={[{ label: entry.title, to: entry.path }, { label: '填写' }]}
       note={answer.data && `${answer.data.asker}　${daysText(answer.data)}`}
     >
-      <Loaded answer={answer} failed="调查没能打开" lines={8}>
+      <Loaded answer={answer} failed="调查打开失败" lines={8}>
         {(survey) =>
           survey.answered || survey.state !== 'open' ? (
             <Over survey={survey} />
@@ -81,10 +81,10 @@ const Over = ({ survey: { answered, state, opensOn } }: { survey: OwnSurvey }) =
   <Empty
     text={
       answered
-        ? '您已经答过这份调查，谢谢。'
+        ? '您已经答过该调查，谢谢。'
         : state === 'planned'
-          ? `这份调查 ${opensOn} 开始。`
-          : '这份调查已经结束。'
+          ? `该调查 ${opensOn} 开始。`
+          : '该调查已结束。'
     }
   />
 )

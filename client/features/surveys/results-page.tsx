@@ -29,7 +29,7 @@ export function ResultsPage({ entry, id }: { entry: PageEntry; id: string }) {
       }
       actions={data && <Actions survey={data} />}
     >
-      <Loaded answer={answer} failed="调查没能打开" lines={10}>
+      <Loaded answer={answer} failed="调查打开失败" lines={10}>
         {(survey) => <Results survey={survey} />}
       </Loaded>
     </PageFrame>

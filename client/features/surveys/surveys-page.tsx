@@ -44,10 +44,10 @@ function Surveys({ entry }: { entry: PageEntry }) {
   )
   return (
     <PageFrame title={entry.title} actions={add}>
-      <Loaded answer={answer} failed="调查没能打开" lines={6}>
+      <Loaded answer={answer} failed="调查打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="还没有调查。从满意度、训后跟踪或需求调查的题目开始，教师在手机上填。" action={add} />
+            <Empty text="暂无调查。从满意度、训后跟踪或需求调查的题目开始，教师在手机上填。" action={add} />
           ) : (
             <>
               <LineTable

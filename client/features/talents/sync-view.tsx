@@ -53,7 +53,7 @@ export function SyncView({ entry }: { entry: PageEntry }) {
       crumbs={[{ label: entry.title, to: entry.path }]}
       note="先核对差异，应用后只改动有变化的；人工列入的和手工移出的不受影响"
     >
-      <Loaded answer={answer} failed="差异没能算出" lines={10}>
+      <Loaded answer={answer} failed="差异计算失败" lines={10}>
         {(data) => <Difference data={data} path={entry.path} />}
       </Loaded>
     </PageFrame>

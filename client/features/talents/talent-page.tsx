@@ -44,7 +44,7 @@ export function TalentPage({ entry }: { entry: PageEntry }) {
       note={answer.data?.org?.name}
       actions={answer.data && <TalentActs lines={[answer.data]} />}
     >
-      <Loaded answer={answer} failed="没能打开" lines={8}>
+      <Loaded answer={answer} failed="打开失败" lines={8}>
         {(data) => (
           <div className="talents-detail">
             <Basis data={data} />

@@ -109,7 +109,7 @@ function TalentList({ path }: { path: string }) {
           unit="条"
         />
       </FilterBar>
-      <Loaded answer={answer} failed="名单没能打开" lines={12}>
+      <Loaded answer={answer} failed="名单打开失败" lines={12}>
         {(data) =>
           data.list.length === 0 ? (
             <Nobody asked={asked} path={path} isEmpty={data.counts.all === 0} />
@@ -193,7 +193,7 @@ function Nobody(props: { asked: TalentsAsked; path: string; isEmpty: boolean }) 
     )
   if (asked.isNarrowed)
     return <Empty text="没有符合条件的人才。" action={<Button onClick={asked.clear}>清除筛选</Button>} />
-  if (!isEmpty) return <Empty text="这一组还没有人。" />
+  if (!isEmpty) return <Empty text="该组暂无人员。" />
   return (
     <Empty
       text="名单还是空的。从档案同步，先看看会列入哪些人，核对后再应用。"

@@ -25,7 +25,7 @@ export function ActivityParts({ view }: { view: CampaignView }) {
   const answer = useBoard(view.id, view.version)
   const role = useSession()?.role ?? 0
   return (
-    <Loaded answer={answer} failed="活动没能打开" lines={8}>
+    <Loaded answer={answer} failed="活动打开失败" lines={8}>
       {(board) => (
         <>
           <Sittings view={view} board={board} />
@@ -195,7 +195,7 @@ function People({
   return (
     <Panel title="参加的人">
       {people.length === 0 ? (
-        <Empty text="还没有人报名，可以先邀请授课和发言的教师。" />
+        <Empty text="暂无报名，可先邀请授课和发言的教师。" />
       ) : (
         <>
           <LineTable

@@ -70,7 +70,7 @@ export function AddPeople({ view }: { view: CampaignView }) {
     <Panel title={invites ? '邀请教师' : '现场加入'}>
       <div className="teaching-stack">
         <TextField label="姓名" value={asked.q} onChange={(q) => setAsked({ q, page: 1 })} />
-        <Loaded answer={answer} failed="教师名单没能打开" lines={6}>
+        <Loaded answer={answer} failed="教师名单打开失败" lines={6}>
           {(data) =>
             data.list.length === 0 ? (
               <Empty text="没有找到这位教师，请换一个姓名。" />

@@ -26,7 +26,7 @@ export function LessonPage({ entry, id }: { entry: PageEntry; id: string }) {
   const answer = useLesson(id)
   const role = useSession()?.role ?? 0
   return (
-    <Loaded answer={answer} failed="这节课没能打开" lines={10}>
+    <Loaded answer={answer} failed="该课打开失败" lines={10}>
       {(lesson) => {
         const back =
           role === 2
@@ -97,7 +97,7 @@ function Film({
   )
   return (
     <Panel title="课堂录像">
-      {isError && <ErrorBox title="录像没能打开" detail="可能没有查看的权限，请联系主办单位。" />}
+      {isError && <ErrorBox title="录像打开失败" detail="可能没有查看的权限，请联系主办单位。" />}
       {data && (
         <Recording
           type="video"

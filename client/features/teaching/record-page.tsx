@@ -44,7 +44,7 @@ export function RecordPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="教研档案没能打开" lines={8}>
+      <Loaded answer={answer} failed="教研档案打开失败" lines={8}>
         {(record) => (
           <div className="teaching-stack">
             <dl className="teaching-sums" data-testid="teaching-sums">
@@ -109,7 +109,7 @@ function Activities({ list, entry }: { list: readonly Line[]; entry: PageEntry }
     <Panel title="教研活动">
       {list.length === 0 ? (
         <Empty
-          text="这一学年还没有教研活动。"
+          text="本学年暂无教研活动。"
           action={<ButtonLink to={entry.path}>看正在报名的活动</ButtonLink>}
         />
       ) : (

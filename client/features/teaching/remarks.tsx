@@ -82,15 +82,11 @@ export function Remarks({
     <Panel title="课上的话">
       <div className="teaching-stack">
         {lesson.reader === 'observer' && lesson.open && <NewRemark lesson={lesson} now={now} onAdd={add} />}
-        {waiting > 0 && <output>{waiting} 句还没有传上去，留在这台设备上；有网络时按先后传。</output>}
+        {waiting > 0 && <output>{waiting} 句尚未上传，已保存在本机；有网络时按先后传。</output>}
         {fault !== null && <ErrorBox title="没有全部收下" detail={fault} />}
         {own.length === 0 ? (
           <Empty
-            text={
-              lesson.reader === 'observer'
-                ? '您还没有记下什么。'
-                : (lesson.closedBecause ?? '还没有人记下什么。')
-            }
+            text={lesson.reader === 'observer' ? '您暂无记录。' : (lesson.closedBecause ?? '暂无记录。')}
           />
         ) : (
           <ul className="teaching-remarks" data-testid="remarks">

@@ -67,11 +67,11 @@ export function ResearchersPage({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="教研用户没能打开" lines={8}>
+      <Loaded answer={answer} failed="教研用户打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合条件的人。' : '还没有教研员，也没有科组长。'}
+              text={asked.isNarrowed ? '没有符合条件的人。' : '暂无教研员和科组长。'}
               action={
                 asked.isNarrowed ? (
                   <Button onClick={asked.clear}>清除条件</Button>

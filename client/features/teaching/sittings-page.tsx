@@ -61,7 +61,7 @@ function Sittings({ entry }: { entry: PageEntry }) {
   ]
   return (
     <PageFrame title={entry.title} note="本单位主办的教研活动，一周前起的场次">
-      <Loaded answer={answer} failed="场次没能打开" lines={6}>
+      <Loaded answer={answer} failed="场次打开失败" lines={6}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty text="没有要签到的场次。" action={<ButtonLink to={activities}>看教研活动</ButtonLink>} />

@@ -24,7 +24,7 @@ export function OfficesView() {
   if (office !== null)
     return <OfficeItems office={office} figure={search.get('figure') ?? 'open'} back={at({})} />
   return (
-    <Loaded answer={offices} failed="办理用时没能打开" lines={8}>
+    <Loaded answer={offices} failed="办理用时打开失败" lines={8}>
       {(data) => (
         <>
           <p className="x-soft todo-offices-note">
@@ -108,7 +108,7 @@ function OfficeItems({ office, figure, back }: { office: string; figure: string;
   const [first] = answer.data?.pages ?? []
   const items = answer.data?.pages.flatMap(({ list }) => list) ?? []
   return (
-    <Loaded answer={answer} failed="明细没能打开" lines={8}>
+    <Loaded answer={answer} failed="明细打开失败" lines={8}>
       {() => (
         <>
           <p className="todo-offices-note">

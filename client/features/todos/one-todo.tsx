@@ -38,7 +38,7 @@ export function OneTodo({
     act === 'return' ? setReturns(item) : acts.one({ item, act })
   const onKey = (act: TodoAct) => {
     if (data?.item.acts.includes(act)) onAct(data.item, act)
-    else notify.info('这件事请打开后办理')
+    else notify.info('请进入详情办理')
   }
   useShortcuts({ J: next, K: previous, A: () => onKey('approve'), R: () => onKey('return') })
   return (

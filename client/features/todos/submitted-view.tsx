@@ -40,11 +40,11 @@ export function SubmittedView({ asked }: { asked: ListRequest<'kind' | 'state'> 
           clear="清除类别"
         />
       </div>
-      <Loaded answer={submitted} failed="我提交的没能打开" lines={8}>
+      <Loaded answer={submitted} failed="我提交的打开失败" lines={8}>
         {({ pages }) =>
           items.length === 0 ? (
             <Empty
-              text={ended ? '还没有办结的事项。' : '没有在办的事项。提交审核后，在这里看得到走到哪一步。'}
+              text={ended ? '暂无已办结的事项。' : '没有在办的事项。提交审核后，在这里看得到走到哪一步。'}
             />
           ) : (
             <>

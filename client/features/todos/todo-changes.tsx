@@ -8,7 +8,7 @@ export function TodoChanges({ type, id }: { type: string; id: string }) {
   const record = useRecord(type, id)
   const definition = definitionOf(type)
   return (
-    <Loaded answer={record} failed="变更没能打开" lines={3}>
+    <Loaded answer={record} failed="变更打开失败" lines={3}>
       {({ effective, pending }) => {
         if (!definition || !pending) return <p className="x-soft">现在没有待审的改动。</p>
         const changed = pending.changed.filter((key) => definition.fields[key])

@@ -115,7 +115,7 @@ function Waiting({ role, counts }: { role: number; counts: TodoCounts | undefine
           aria-pressed={asked.sort === 'newest'}
           onClick={() => asked.put({ sort: asked.sort === 'newest' ? '' : 'newest' })}
         >
-          新到的在前
+          按时间倒序
         </Button>
         <p className="todo-keys x-soft" aria-label="快捷键">
           <Kbd>J</Kbd>

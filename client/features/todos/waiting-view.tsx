@@ -15,7 +15,7 @@ import { groupWords } from './words.ts'
 
 const returning = {
   title: '退回修改',
-  text: '退回后由提交人修改再交。请写明要改什么；要指明具体栏目的，请打开这条记录退回。',
+  text: '退回后由提交人修改再交。请写明要改什么；要指明具体栏目的，请打开该记录退回。',
   ok: '退回',
   label: '原因',
 } as const
@@ -33,7 +33,7 @@ export function WaitingView({
   const desk = useDesk(items)
   const grouped = asked.sort !== 'newest'
   return (
-    <Loaded answer={waiting} failed="待办事项没能打开" lines={10}>
+    <Loaded answer={waiting} failed="待办事项打开失败" lines={10}>
       {({ pages }) =>
         items.length === 0 ? (
           <NothingWaits narrowed={asked.isNarrowed} onClear={asked.clear} />
@@ -66,7 +66,7 @@ export function WaitingView({
 function NothingWaits({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   return (
     <Empty
-      text={narrowed ? '没有符合这些条件的待办事项。' : '没有等您办理的事项。'}
+      text={narrowed ? '没有符合这些条件的待办事项。' : '暂无待办事项。'}
       action={narrowed && <Button onClick={onClear}>查看全部</Button>}
     />
   )
@@ -107,7 +107,7 @@ function useDesk(items: readonly TodoItem[]): Desk {
     const item = items[at]
     if (!item) return notify.info('请先按 J 选一件')
     if (act === 'approve' && item.acts.includes('confirm')) return onAct(item, 'confirm')
-    if (!item.acts.includes(act)) return notify.info('这件事请按 Enter 打开后办理')
+    if (!item.acts.includes(act)) return notify.info('该事项请按 Enter 打开后办理')
     // What is approved was seen: the first press unfolds it.
     if (act === 'approve' && opened !== item.id) return setOpened(item.id)
     onAct(item, act)

@@ -11,7 +11,7 @@ it('says how long there is still time, by the day in China', () => {
   expect(say('2026-11-23', 'soon')).toBe('今天到期')
   expect(say('2026-11-25', 'soon')).toBe('后天到期')
   expect(say('2026-11-30', 'later')).toBe('11-30 到期')
-  expect(say(null, 'later')).toBe('没有期限')
+  expect(say(null, 'later')).toBe('未设期限')
   expect(dueWords({ dueOn: '2026-11-24', urgency: 'soon' }, Date.parse('2026-11-22T17:00:00Z'))).toBe(
     '明天到期',
   )

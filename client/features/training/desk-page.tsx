@@ -56,7 +56,7 @@ function Desk() {
         />
       }
     >
-      <Loaded answer={answer} failed="培训项目没能打开" lines={4}>
+      <Loaded answer={answer} failed="培训项目打开失败" lines={4}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty text="现在没有可以报名的项目。" action={<ButtonLink to={list}>看培训项目</ButtonLink>} />

@@ -56,7 +56,7 @@ export function ExecutionPart({ id }: { readonly id: string }) {
   const surveys = pagesFor((role ?? null) as Role | null).find(({ page }) => page === 'surveys')?.path ?? null
   return (
     <Panel title="评价、回访与经费">
-      <Loaded answer={answer} failed="评价与经费没能打开" lines={4}>
+      <Loaded answer={answer} failed="评价与经费打开失败" lines={4}>
         {(data) => (
           <>
             <LineTable

@@ -53,7 +53,7 @@ export function HoursPage({ entry }: { entry: PageEntry }) {
         )
       }
     >
-      <Loaded answer={answer} failed="学时没能打开" lines={10}>
+      <Loaded answer={answer} failed="学时打开失败" lines={10}>
         {(credit) => (
           <>
             <div className="hours-top">
@@ -234,7 +234,7 @@ function Entries({
   return (
     <Panel title="学时记录" beside={<span className="x-faint">{lines.length} 条</span>} flush>
       {lines.length === 0 ? (
-        <Empty text={`${year} 年还没有计入的学时。培训登记审核通过后自动计入。`} />
+        <Empty text={`${year} 年暂无计入的学时。培训登记审核通过后自动计入。`} />
       ) : (
         <LineTable
           label="学时记录"

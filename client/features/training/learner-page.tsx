@@ -39,10 +39,10 @@ export function LearnerDetailPage({ entry }: { entry: PageEntry }) {
 function Found({ q, path }: { q: string; path: string }) {
   const answer = useLearnersFound(q)
   return (
-    <Loaded answer={answer} failed="学员没能打开" lines={4}>
+    <Loaded answer={answer} failed="学员打开失败" lines={4}>
       {({ list }) =>
         list.length === 0 ? (
-          <Empty text="没有找到报过名的这位学员。" />
+          <Empty text="没有找到报过名的该学员。" />
         ) : (
           <LineTable
             label="找到的学员"

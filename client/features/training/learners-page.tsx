@@ -35,11 +35,11 @@ function Projects({ path }: { path: string }) {
   const role = useSession()?.role ?? 0
   const answer = useEnrolmentDesk()
   return (
-    <Loaded answer={answer} failed="培训项目没能打开" lines={4}>
+    <Loaded answer={answer} failed="培训项目打开失败" lines={4}>
       {({ list }) =>
         list.length === 0 ? (
           <Empty
-            text="还没有学员：现在没有正在报名或培训的项目。"
+            text="暂无学员：目前没有正在报名或培训的项目。"
             action={<ButtonLink to={casesPath(role, 'trainingEnrolment') ?? '/'}>看全部报名</ButtonLink>}
           />
         ) : (
@@ -77,7 +77,7 @@ function Learners({ id }: { id: string }) {
   const { project: _project, ...filter } = asked.filter
   const answer = useLearners(id, { ...filter, page: asked.page, pageSize: 20 })
   return (
-    <Loaded answer={answer} failed="学员没能打开" lines={8}>
+    <Loaded answer={answer} failed="学员打开失败" lines={8}>
       {(data) => (
         <>
           <p>
@@ -93,7 +93,7 @@ function Learners({ id }: { id: string }) {
             onAsk={(key, value) => asked.put({ [key]: value })}
           />
           {data.list.length === 0 ? (
-            <Empty text={data.schools.length === 0 ? '这个项目还没有人报名。' : '没有符合条件的学员。'} />
+            <Empty text={data.schools.length === 0 ? '该项目暂无报名。' : '没有符合条件的学员。'} />
           ) : (
             <>
               <LineTable

@@ -61,7 +61,7 @@ export function NominationPart({ view }: { view: CampaignView }) {
   }
   return (
     <Panel title="推荐本校教师">
-      <Loaded answer={answer} failed="教师名单没能打开" lines={6}>
+      <Loaded answer={answer} failed="教师名单打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty text="本校没有可以推荐的教师。" />

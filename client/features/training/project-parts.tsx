@@ -60,11 +60,11 @@ function SeatsPart({ view }: { view: CampaignView }) {
   const [no, setNo] = useState<number | null>(null)
   return (
     <Panel title="席位与候补">
-      <Loaded answer={answer} failed="席位没能打开" lines={5}>
+      <Loaded answer={answer} failed="席位打开失败" lines={5}>
         {({ pools, waiting }) => (
           <div className="seats">
             {pools.length === 0 ? (
-              <Empty text="上级还没有给您单位名额。" />
+              <Empty text="上级尚未分配本单位名额。" />
             ) : (
               <>
                 <LineTable

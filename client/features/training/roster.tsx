@@ -56,7 +56,7 @@ export function Roster({ entry, id }: { entry: PageEntry; id: string }) {
         )
       }
     >
-      <Loaded answer={answer} failed="花名册没能打开" lines={10}>
+      <Loaded answer={answer} failed="花名册打开失败" lines={10}>
         {(roster) =>
           sheet === '' ? (
             <>
@@ -166,7 +166,7 @@ function Learners(props: { id: string; roster: CourseRoster; isNarrowed: boolean
   const [leaving, setLeaving] = useState<RosterLearner>()
   const role = useSession()?.role ?? 0
   if (roster.list.length === 0)
-    return <Empty text={isNarrowed ? '没有符合条件的学员。' : '这个项目还没有学员。'} />
+    return <Empty text={isNarrowed ? '没有符合条件的学员。' : '该项目暂无学员。'} />
   return (
     <section className="roster-wide" aria-label="花名册，可以左右滚动">
       <LineTable

@@ -60,7 +60,7 @@ function Rosters({ entry }: { entry: PageEntry }) {
         asked={asked}
         onAsk={(key, value) => asked.put({ [key]: value })}
       />
-      <Loaded answer={answer} failed="花名册没能打开" lines={6}>
+      <Loaded answer={answer} failed="花名册打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty

@@ -45,7 +45,7 @@ function Timetable({ entry }: { entry: PageEntry }) {
       title={entry.title}
       note={role === 2 ? '您参加的培训项目一周内的课' : '本单位和上级单位的培训项目一周内的课'}
     >
-      <Loaded answer={answer} failed="课程没能打开" lines={8}>
+      <Loaded answer={answer} failed="课程打开失败" lines={8}>
         {(data) => {
           const list = data.list.filter(
             ({ title, project, lecturer }) => q === '' || `${title} ${project} ${lecturer}`.includes(q),

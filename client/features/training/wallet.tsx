@@ -33,10 +33,10 @@ export function Wallet() {
   }
   return (
     <Panel title="证书和证明" beside={<span className="x-faint">最近 30 份</span>} flush>
-      <Loaded answer={answer} failed="证书没能打开" lines={3}>
+      <Loaded answer={answer} failed="证书打开失败" lines={3}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty text="还没有证书。打印过的学时证明、结题证书和获奖证书会列在这里。" />
+            <Empty text="暂无证书。打印过的学时证明、结题证书和获奖证书会列在这里。" />
           ) : (
             <LineTable
               label="证书和证明"
@@ -123,7 +123,7 @@ function Shown({ line: { title, code, issuer }, onClose }: { line: WalletLine; o
   return (
     <dialog ref={dialog} className="x-dialog wallet-shown" aria-labelledby="wallet-title">
       <h2 id="wallet-title">{title}</h2>
-      <p>{issuer}　请对方扫码查验，不用登录。</p>
+      <p>{issuer}　请对方扫码查验，无需登录。</p>
       <p className="wallet-code">{picture !== '' && <img src={picture} alt={`查验${title}的二维码`} />}</p>
       <p className="wallet-letters">{code}</p>
       <footer>

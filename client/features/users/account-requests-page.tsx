@@ -55,11 +55,11 @@ export function AccountRequestsPage({ entry }: { entry: PageEntry }) {
         onSelect={(next) => setSearch(next === 'open' ? {} : { state: next })}
       />
       {error && !data && (
-        <ErrorBox title="申请没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="申请打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={8} />}
       {data && data.list.length === 0 && (
-        <Empty text={state === 'open' ? '没有待确认的身份申请。' : '还没有办结的身份申请。'} />
+        <Empty text={state === 'open' ? '没有待确认的身份申请。' : '暂无已办结的身份申请。'} />
       )}
       {data && data.list.length > 0 && (
         <>
@@ -114,7 +114,7 @@ function Acts({ request }: { request: AccountRequest }) {
   const cache = useQueryClient()
   const agree = async () => {
     const text = `确认后，${person.name}可以“${institution}（${roleText(request)}）”身份登录，并以站内消息和短信通知本人。请先向申请人核实。`
-    if (await confirm({ title: '确认这项身份？', text, ok: '确认生效' })) mutate({ id, verb: 'confirm' })
+    if (await confirm({ title: '确认该身份申请？', text, ok: '确认生效' })) mutate({ id, verb: 'confirm' })
   }
   return (
     <span className="users-acts">

@@ -86,7 +86,7 @@ export function IdentityFields({
               {places.length > 0
                 ? `请选择（找到 ${places.length} 个）`
                 : typed.trim().length > 1 && data
-                  ? '没有适合这个角色的机构'
+                  ? '没有适合该角色的机构'
                   : '请先搜索'}
             </option>
             {places.map(({ id, name, above }) => (

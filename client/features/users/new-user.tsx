@@ -35,7 +35,7 @@ export function NewUser() {
         if (!create.isPending) create.mutate({ ...known, ...identityBody(choice) }, { onSuccess: arrived })
       }}
     >
-      {faults['form'] && <ErrorBox title="没能新增" detail={faults['form']} kept="填写的内容都还在" />}
+      {faults['form'] && <ErrorBox title="新增失败" detail={faults['form']} kept="填写的内容都还在" />}
       <Panel title="基本信息">
         <div className="users-fields">
           <KnownFields values={known} faults={faults} onChange={setKnown} />

@@ -41,7 +41,7 @@ function KnownUser({ id, mode, entry }: { id: number; mode: EditMode; entry: Pag
       }
     >
       {error && !data && (
-        <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="用户打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={8} />}
       {data && (

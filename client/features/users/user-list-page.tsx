@@ -77,7 +77,7 @@ export function UserListPage({ entry }: { entry: PageEntry }) {
           />
         </FilterBar>
       </div>
-      {error && <ErrorBox title="用户没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="用户打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && <Found page={data} stale={isPlaceholderData} asked={asked} />}
     </PageFrame>
@@ -99,7 +99,7 @@ function Found(props: {
   if (page.list.length === 0)
     return (
       <Empty
-        text={asked.isNarrowed ? '没有符合条件的用户。' : '还没有用户。'}
+        text={asked.isNarrowed ? '没有符合条件的用户。' : '暂无用户。'}
         action={asked.isNarrowed && <Button onClick={asked.clear}>看全部</Button>}
       />
     )

@@ -45,7 +45,7 @@ function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Ac
   }
   return (
     <Panel title="基本信息">
-      {faults['form'] && <ErrorBox title="没能保存" detail={faults['form']} kept="填写的内容都还在" />}
+      {faults['form'] && <ErrorBox title="保存失败" detail={faults['form']} kept="填写的内容都还在" />}
       <form
         noValidate
         onSubmit={(event) => {
@@ -78,8 +78,8 @@ function KnownPanel({ user, acts: { edit, faults } }: { user: UserView; acts: Ac
 function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserView; acts: Acts }) {
   const [adding, setAdding] = useState<IdentityChoice | null>(null)
   const switchOff = async (identity: UserView['identities'][number]) => {
-    const text = `${roleLabel(identity.role)}，${identity.institution}。停用后立即下线，不能再以这个身份登录；以后可以启用。`
-    if (await confirm({ title: `停用${user.name}的这个身份？`, text, ok: '停用', danger: true }))
+    const text = `${roleLabel(identity.role)}，${identity.institution}。停用后立即下线，不能再以该身份登录；以后可以启用。`
+    if (await confirm({ title: `停用${user.name}的该身份？`, text, ok: '停用', danger: true }))
       status.mutate({ identityId: identity.id, status: '0' })
   }
   return (
@@ -144,7 +144,7 @@ function IdentitiesPanel({ user, acts: { add, status, faults } }: { user: UserVi
           </div>
           <div className="users-acts">
             <Button type="submit" look="primary" busy={add.isPending}>
-              增加这个身份
+              增加该身份
             </Button>
             <Button onClick={() => setAdding(null)}>取消</Button>
           </div>
@@ -167,10 +167,10 @@ function PasswordPanel({ user, acts }: { user: UserView; acts: Acts }) {
       <p>
         {user.hasPassword
           ? user.mustChange
-            ? '一次性密码已发放，本人还没有修改。'
+            ? '一次性密码已发放，本人尚未修改。'
             : '密码由本人设置。'
-          : '还没有设置密码。'}
-        {user.lastLoginAt ? `上次登录是${sentenceTime(user.lastLoginAt)}。` : '还没有登录过。'}
+          : '尚未设置密码。'}
+        {user.lastLoginAt ? `上次登录是${sentenceTime(user.lastLoginAt)}。` : '尚未登录过。'}
         {user.locked && <b className="users-off">密码错误次数过多，账号已锁定。</b>}
       </p>
       <div className="users-acts">

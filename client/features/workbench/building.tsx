@@ -113,7 +113,7 @@ export function Registered({ registered }: { registered: NonNullable<Workbench['
                 已登记 {count} 条
               </span>
             ) : (
-              <span className="x-faint">学校还没有登记</span>
+              <span className="x-faint">学校尚未登记</span>
             )}
           </li>
         ))}

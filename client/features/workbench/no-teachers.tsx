@@ -31,7 +31,7 @@ export function NoTeachers({ role }: { role: Role }) {
       <p>
         {role === 3
           ? '请先导入或新增教师。教师交来的资料会出现在这里。'
-          : '下级单位还没有教师。请先导入教师，或由学校导入、新增。'}
+          : '下级单位暂无教师。请先导入教师，或由学校导入、新增。'}
       </p>
       <div className="home-next-acts">
         {kind && (

@@ -102,7 +102,7 @@ function QueueRow({ row: { title, waiting, oldestDays, overdue, link } }: { row:
         <span className="x-hidden"> 条</span>
       </span>
       <span className={tone} title={overdue > 0 ? `${overdue} 条超过办理期限` : undefined}>
-        <span className="x-hidden">最久等了 </span>
+        <span className="x-hidden">最长等待 </span>
         {oldestDays > 0 ? `${oldestDays} 天` : '今天'}
         {overdue > 0 && <span className="x-hidden">，{overdue} 条超过办理期限</span>}
       </span>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { menuFor } from '../../../catalogue/pages/menus.ts'
+import { menuFor, pagesBelow } from '../../../catalogue/pages/menus.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { useSession, type Session } from '../../platform/session/session.ts'
 import { mostVisited } from '../../platform/storage/visits.ts'
@@ -35,15 +35,13 @@ export function Shortcuts({ path }: { path: string }) {
 
 function shortcutsOf({ role, id, duties }: Session, path: string) {
   const menu = menuFor(role, null, duties)
-  const offered = new Set(
-    menu.flatMap(({ groups }) => groups.flatMap(({ entries }) => entries.map((e) => e.path))),
-  )
+  const offered = new Set(menu.flatMap(pagesBelow).map((one) => one.path))
   // The title of the route: the short one of a menu leans on the words around it.
   const often = mostVisited(id)
     .flatMap((visited) => (offered.has(visited) ? (match(visited, role) ?? []) : []))
     .filter((entry) => entry.path !== path)
     .slice(0, learned)
-  const home = menu.find(({ key }) => key === 'home')?.groups.flatMap(({ entries }) => entries) ?? []
+  const home = menu.filter(({ key }) => key === 'home').flatMap(pagesBelow)
   const beside = home.filter((one) => one.path !== path && !often.some((known) => known.path === one.path))
   return { often, beside }
 }

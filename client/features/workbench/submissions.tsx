@@ -29,7 +29,7 @@ export function Submissions({ items, full }: { items: readonly Submission[]; ful
       flush
     >
       {items.length === 0 ? (
-        <Empty text="还没有交上去的资料。填好一条后点“提交审核”，就会在这里看到它走到哪一步。" />
+        <Empty text="暂无已提交的资料。填好后点“提交审核”，可在这里查看审核进度。" />
       ) : (
         <ul>
           {shown.map((item) => (

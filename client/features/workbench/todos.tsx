@@ -41,7 +41,7 @@ export function Todos({
   return (
     <Panel title={title} beside={<Badge count={todos.length} />} flush>
       {todos.length === 0 ? (
-        (empty ?? <Empty text="现在没有等您办的事。" />)
+        (empty ?? <Empty text="暂无待办事项。" />)
       ) : (
         <>
           <ul>

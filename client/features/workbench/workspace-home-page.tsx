@@ -31,7 +31,7 @@ export function WorkspaceHomePage({ entry }: { entry: PageEntry }) {
   if (answer.data) return <Home entry={entry} role={role} data={answer.data} />
   return (
     <PageFrame title={entry.title}>
-      <Loaded answer={answer} failed="工作台没能打开" lines={9}>
+      <Loaded answer={answer} failed="工作台打开失败" lines={9}>
         {() => null}
       </Loaded>
     </PageFrame>

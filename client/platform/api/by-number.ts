@@ -20,7 +20,7 @@ export async function personOf(text: string): Promise<NumberFound['person'] | un
       session()?.role === 2
         ? { person: null }
         : await api.post('/api/v1/people/byNumber', { schema: numberFound, body: { number: text } })
-    if (person === null) notify.warn('范围内没有人用这个证件号或手机号')
+    if (person === null) notify.warn('范围内没有人用该证件号或手机号')
     return person
   } catch (error) {
     notify.warn(sentenceOf(error))

@@ -51,7 +51,7 @@ export class Wire {
     const arrival = { method, path, query, body, key }
     this.arrivals.push(arrival)
     const handler = [...this.#handlers].find(([call]) => matches(call, method, path))?.[1]
-    const reply = handler ? await handler(arrival) : refusal(404, 40400, '没有这个接口')
+    const reply = handler ? await handler(arrival) : refusal(404, 40400, '没有该接口')
     if ('data' in reply) return Response.json({ error_code: 0, msg: 'ok', data: reply.data })
     return Response.json(reply.body, { status: reply.status })
   }

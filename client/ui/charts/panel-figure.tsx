@@ -40,7 +40,7 @@ export function PanelFigure({
   const [pointed, setPointed] = useState<Place | null>(null)
   const cell = useMemo(() => cellsOf(panel), [panel])
   if (panel.cells.every(({ value, hidden }) => value === null && !hidden))
-    return <p className="x-soft x-dense">这个范围里还没有可以统计的数据。</p>
+    return <p className="x-soft x-dense">该范围暂无可统计的数据。</p>
   const [only] = panel.cells
   if (panel.cells.length === 1 && only) return <OnlyFigure panel={panel} cell={only} links={links} />
   if (asTable || !isDrawn(panel))

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../forms/button.tsx'
 export function NotFound({ home, homeLabel = '回到首页' }: { home?: string; homeLabel?: string }) {
   return (
     <BlankPage
-      title="没有这个页面"
+      title="没有该页面"
       testId="not-found"
       ways={
         <>

@@ -47,7 +47,7 @@ export function TotpEnrolment({
         onChange={setCode}
         fault={faults.code}
       />
-      {faults.form !== undefined && <ErrorBox title="没能启用" detail={faults.form} />}
+      {faults.form !== undefined && <ErrorBox title="启用失败" detail={faults.form} />}
       <Button type="submit" look="primary" large busy={busy}>
         启用两步验证
       </Button>
@@ -71,7 +71,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <p>只显示这一次。</p>
       <Button look="primary" large onClick={onDone}>
-        已抄好，继续
+        我已记录，继续
       </Button>
     </div>
   )

@@ -62,7 +62,7 @@ function OneSheet({ sheet }: { sheet: Sheet }) {
     return { heads: at, covered: under }
   }, [sheet])
   const columns = sheet.rows[0]?.length ?? 0
-  if (columns === 0) return <p className="x-soft">这张表是空的。</p>
+  if (columns === 0) return <p className="x-soft">该表是空的。</p>
   const rows = sheet.rows.slice(0, shown)
   return (
     <>

@@ -124,7 +124,7 @@ function OneShape({
     const chart = charts.get(shape.part)
     return (
       <div style={placed(shape.box)}>
-        {chart ? <ChartDrawing chart={chart} /> : <p>这个图表显示不了，请下载后查看。</p>}
+        {chart ? <ChartDrawing chart={chart} /> : <p>该图表显示不了，请下载后查看。</p>}
       </div>
     )
   }

@@ -302,7 +302,7 @@ describe('an administrator alone', () => {
       account: officer.login,
       password: shown.password,
     })
-    const refusal = '这个一次性密码已用过，或已超过 24 小时，请联系管理员重新发放'
+    const refusal = '该一次性密码已用过，或已超过 24 小时，请联系管理员重新发放'
     expect([late.status, late.msg]).toEqual([400, refusal])
     // Shown to the administrator, it lets in once, and only to set a password: who comes second is noticed.
     const again = (await first.put<IssuedPassword>(`${users}/${officer.personId}/resetPassword`, undefined))

@@ -61,7 +61,7 @@ describe('a token copied out of a browser', () => {
       expect(line).toMatch(/^xt_sid=[\w-]{32}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
       expect((await ask(token, cookie)).status).toBe(200)
       const copied = await ask(token, wrong)
-      expect([copied.status, copied.msg]).toEqual([401, '登录状态与这个浏览器不符，已退出，请重新登录'])
+      expect([copied.status, copied.msg]).toEqual([401, '登录状态与本浏览器不符，已退出，请重新登录'])
       expect((await ask(token, cookie)).status, 'its owner signs in anew').toBe(401)
     }
     const lines = await region.db.query(

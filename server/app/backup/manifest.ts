@@ -70,7 +70,7 @@ async function parsed({ storage, name }: Backup): Promise<z.infer<typeof manifes
     throw new BackupError(`${place} 里没有 manifest.json：不是备份，或备份没有做完。`)
   })
   const read = manifest.safeParse(jsonOf(await text(stream)))
-  if (!read.success) throw new BackupError(`${place}/manifest.json 残缺，不能使用这个备份。`)
+  if (!read.success) throw new BackupError(`${place}/manifest.json 残缺，不能使用该备份。`)
   return read.data
 }
 
@@ -85,8 +85,7 @@ function jsonOf(whole: string): unknown {
 /** The parts of the key that a backup carries; throws BackupError without them. */
 export async function sealedKeyOf(backup: Backup): Promise<readonly string[]> {
   const { key } = await parsed(backup)
-  if (!key)
-    throw new BackupError('这个备份没有带密钥：请用 XINGTAN_KEY 给出主密钥，或用 --key 指明密钥文件。')
+  if (!key) throw new BackupError('该备份没有带密钥：请用 XINGTAN_KEY 给出主密钥，或用 --key 指明密钥文件。')
   return key
 }
 

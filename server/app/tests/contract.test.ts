@@ -239,7 +239,7 @@ async function inReview(definition: AnyRecord): Promise<Sample | null> {
 /** What a filter is asked for that a value fits, and what it does not fit, as its kind allows. */
 function askedFor(field: Field, value: unknown): { hits: string[]; misses: string[] } {
   const one: unknown = Array.isArray(value) ? value[0] : value
-  if (field.kind === 'dict') return { hits: [String(one)], misses: ['没有这个代码'] }
+  if (field.kind === 'dict') return { hits: [String(one)], misses: ['没有该代码'] }
   const text = kindOf(field).toText(one, field)
   if (field.kind === 'bool') return { hits: [text], misses: [text === '是' ? '否' : '是'] }
   const { operators } = kindOf(field)

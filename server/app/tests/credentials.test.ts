@@ -156,7 +156,7 @@ describe('whoever verifies a credential', () => {
     expect((await verify(text))?.state).toBe('revoked')
     expect(await bit(other.text, 'revocation')).toBe(false)
     const again = await issue(holder, id)
-    expect([again.status, again.msg]).toEqual([409, '这份证书已经撤销'])
+    expect([again.status, again.msg]).toEqual([409, '该证书已经撤销'])
   })
 
   it('reads that it was superseded, once the archive says something else', async () => {
@@ -183,7 +183,7 @@ describe('whoever verifies a credential', () => {
     expect((await verify(text))?.state).toBe('superseded')
     expect([await bit(text, 'revocation'), await bit(text, 'refresh')]).toEqual([false, true])
     const again = await issue(holder, id)
-    expect([again.status, again.msg]).toEqual([409, '这份证书已有新版，请用新版'])
+    expect([again.status, again.msg]).toEqual([409, '该证书已有新版，请用新版'])
   })
 
   it('is told nothing of one that was tampered with, or signed by somebody else', async () => {

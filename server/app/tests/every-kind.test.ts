@@ -168,12 +168,12 @@ it('is refused before it is submitted when lines are missing or half filled, at 
   const half = await teacher.post(url, { text: '甲', lines: [{ role: '1' }] })
   expect(half.msg).toBe('ok')
   const refused = await teacher.post(`${url}/${half.data.id}/submit`, {})
-  expect(refused.data.errors).toEqual([{ field: 'lines', message: '成员：第 1 行 姓名还没有填' }])
+  expect(refused.data.errors).toEqual([{ field: 'lines', message: '成员：第 1 行 姓名未填' }])
   const nowhere = await teacher.post(url, { text: '乙', institutions: [99_999_999], areas: ['449999'] })
   const unknown = await teacher.post(`${url}/${nowhere.data.id}/submit`, {})
   expect(unknown.data.errors.map(({ message }) => message)).toEqual([
-    '各地区：没有这个行政区划',
-    '各单位：没有这个单位',
+    '各地区：没有该行政区划',
+    '各单位：没有该单位',
   ])
 })
 

@@ -311,7 +311,7 @@ describe('the permission table', () => {
         (await teacher.put(address, { [key]: '本人所写', version: await version() })).msg,
         `${definition.name}.${key}`,
       ).toBe('ok')
-      expect((await region.people.stranger.put(address, { [key]: '别人所写', version: 1 })).status).toBe(404)
+      expect((await region.people.stranger.put(address, { [key]: '他人所写', version: 1 })).status).toBe(404)
       expect((await region.people.colleague.put(address, { [key]: '同事所写', version: 1 })).status).toBe(404)
     }
   }
@@ -404,7 +404,7 @@ describe('an officer who is also a teacher of the school', () => {
         payload: { ...sampleOf(definition, 3), ownerId },
       })
     expect((await send(both.teacherId)).statusCode).toBe(403)
-    expect((await send((await region.add(2, region.places.school, '别的老师')).teacherId)).statusCode).toBe(
+    expect((await send((await region.add(2, region.places.school, '其他老师')).teacherId)).statusCode).toBe(
       200,
     )
   })

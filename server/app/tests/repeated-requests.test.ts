@@ -112,6 +112,6 @@ it('a key lets an ordinary call happen once, and is given back where the call wa
     200,
     ...Array.from({ length: 9 }, () => 409),
   ])
-  expect(answers.find(({ status }) => status === 409)?.msg).toBe('这次提交已经收到，请刷新后查看是否已办好')
-  expect((await send('别的话', 'reason-000001')).status).toBe(422)
+  expect(answers.find(({ status }) => status === 409)?.msg).toBe('本次提交已经收到，请刷新后查看是否已办好')
+  expect((await send('其他话', 'reason-000001')).status).toBe(422)
 })

@@ -181,7 +181,7 @@ describe('a list of more records than one answer may read', () => {
       const answer = await who.get(`${url}?institutionId=${place}`)
       expect(answer).toMatchObject({
         status: 400,
-        data: { errors: [{ field: 'institutionId', message: '范围内没有这个单位' }] },
+        data: { errors: [{ field: 'institutionId', message: '范围内没有该单位' }] },
       })
     }
     expect((await area.get<RecordPage>(`${url}?institutionId=${region.places.school}`)).data.total).toBe(0)

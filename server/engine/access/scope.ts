@@ -99,7 +99,7 @@ export async function placeWithin(db: Queryable, actor: Actor, id: number): Prom
   const row = await db.maybeOne<{ level: string }>(
     sql`select i.level from institution i where i.id = ${id} and ${institutionsInScope(actor, 'i')}`,
   )
-  if (!row) throw invalid('institutionId', '范围内没有这个单位')
+  if (!row) throw invalid('institutionId', '范围内没有该单位')
   return { column: columnOfLevel[row.level] ?? 'institution_id', id }
 }
 

@@ -68,7 +68,7 @@ export async function openCampaign(
   const row = await db.maybeOne<CampaignRow>(sql`
     select ${campaignColumns} from campaign c
     where c.id = ${id}::uuid and c.collects = ${definition.name} and c.state <> ${sql.lit(draft)} and ${readableCampaign(actor)}`)
-  if (!row) throw invalid('about', `没有${definition.campaign?.of.called ?? ''}`)
+  if (!row) throw invalid('about', `未找到${definition.campaign?.of.called ?? ''}`)
   const closed = closedForEntries(row)
   if (closed !== null) throw invalid('about', closed)
   return row

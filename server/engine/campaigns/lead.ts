@@ -54,7 +54,7 @@ export async function beginningActor(
   const all = await standingsFor(needs, actor, definition)
   const found = office === undefined ? all[0] : all.find(({ institutionId }) => institutionId === office)
   if (found) return asOffice(actor, found)
-  if (all.length > 0) throw invalid('office', '不能以这个单位的名义发起')
+  if (all.length > 0) throw invalid('office', '不能以该单位的名义发起')
   throw new AppError('forbidden', { message: '现任教研员、科组长、教研组长和工作室主持人才能发起' })
 }
 

@@ -74,7 +74,7 @@ function valueAfter({
   if (!window) return value
   const before = value[window.to]
   if (until === undefined || until <= now || (typeof before === 'string' && until <= before))
-    throw invalid('until', '新的截止时间须晚于原来的，并且还没有到')
+    throw invalid('until', '新的截止时间须晚于原来的，且不早于今天')
   return { ...value, [window.to]: until }
 }
 

@@ -96,7 +96,7 @@ export async function decideComment(
       c.hidden_at is not null and c.hidden_reason is null as withdrawn
     from comment c where c.id = ${id} and c.kind = ${kind} for update`)
   if (!row) throw new AppError('missing')
-  if (row.withdrawn) throw new AppError('wrongState', { message: '作者已撤回这条评论' })
+  if (row.withdrawn) throw new AppError('wrongState', { message: '作者已撤回该评论' })
   const { personId } = row
   const isSame = reason === null ? row.shown && !row.hidden : row.hidden
   if (isSame) return { personId, changed: false }

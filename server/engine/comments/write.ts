@@ -41,7 +41,7 @@ export async function postComment(
     select person_id = ${actor.personId} and kind = ${kind} and item_id = ${id} as own
     from comment where id = ${comment}`)
   if (before) {
-    if (!before.own) throw invalid('id', '这个编号已经用过，请刷新后再发')
+    if (!before.own) throw invalid('id', '该编号已经用过，请刷新后再发')
     return comment
   }
   if (answers !== null) {
@@ -49,8 +49,8 @@ export async function postComment(
     const { n, deep } = await tx.one<{ n: number; deep: boolean }>(sql`
       select (select count(*)::int from comment where answers_id = ${answers}) as n,
         (select answers_id is not null from comment where id = ${answers}) as deep`)
-    if (deep) throw invalid('answers', '回复下面不能再回复，请回复上面那条评论')
-    if (isHidden) throw new AppError('wrongState', { message: '这条评论已隐藏，不能回复' })
+    if (deep) throw invalid('answers', '不能回复他人的回复，请回复原评论')
+    if (isHidden) throw new AppError('wrongState', { message: '该评论已隐藏，不能回复' })
     if (n >= mostAnswers) throw new AppError('wrongState', { message: `一条评论最多 ${mostAnswers} 条回复` })
   }
   await tx.execute(sql`
@@ -69,7 +69,7 @@ export async function hideComment(
 ): Promise<number> {
   const { personId, isHidden } = await commentOf(tx, item, comment)
   if (!mayHide) throw new AppError('forbidden', { message: '评论由给出共享范围的单位管理' })
-  if (isHidden) throw new AppError('wrongState', { message: '这条评论已经隐藏' })
+  if (isHidden) throw new AppError('wrongState', { message: '该评论已经隐藏' })
   await tx.execute(sql`
     update comment set hidden_at = now(), hidden_reason = ${reason} where id = ${comment}`)
   await note(tx, { by: actor.identityId, action: 'comment.hidden', type: item.kind, recordId: comment })
@@ -80,7 +80,7 @@ export async function hideComment(
 export async function hideOwn(tx: Tx, actor: Actor, item: Item, comment: string): Promise<void> {
   const { personId, isHidden } = await commentOf(tx, item, comment)
   if (personId !== actor.personId) throw new AppError('forbidden', { message: '只能撤回自己的评论' })
-  if (isHidden) throw new AppError('wrongState', { message: '这条评论已经隐藏' })
+  if (isHidden) throw new AppError('wrongState', { message: '该评论已经隐藏' })
   await tx.execute(sql`update comment set hidden_at = now() where id = ${comment}`)
   await note(tx, { by: actor.identityId, action: 'comment.hidden', type: item.kind, recordId: comment })
 }
@@ -95,7 +95,7 @@ export async function reportComment(
   const { personId, isHidden } = await commentOf(tx, item, comment)
   if (personId === actor.personId)
     throw new AppError('wrongState', { message: '不能举报自己的评论，可以撤回' })
-  if (isHidden) throw new AppError('wrongState', { message: '这条评论已经隐藏' })
+  if (isHidden) throw new AppError('wrongState', { message: '该评论已经隐藏' })
   const { n } = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from comment_report where comment_id = ${comment}`,
   )

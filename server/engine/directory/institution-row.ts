@@ -24,14 +24,14 @@ export async function refuseTaken(
     select id from institution
     where parent_id = ${parentId} and name = ${name} and closed_on is null and id is distinct from ${but}
     limit 1`)
-  if (same) throw duplicate('name', '同一上级下已有这个名称的机构')
+  if (same) throw duplicate('name', '同一上级下已有该名称的机构')
   if (code === null) return
   const taken = await tx.maybeOne<{ name: string }>(sql`
     select name from institution where code = ${code} and id is distinct from ${but}
     union all
     select name from institution_former where code = ${code} and institution_id is distinct from ${but}
     limit 1`)
-  if (taken) throw duplicate('code', '这个标识码已有机构使用，或曾经使用过')
+  if (taken) throw duplicate('code', '该标识码已有机构使用，或曾经使用过')
 }
 
 /** Refuses a number of the national register that another institution has. */
@@ -40,7 +40,7 @@ export async function refuseSameNumber(tx: Tx, uscc: unknown, but: number | null
   const taken = await tx.maybeOne(
     sql`select 1 from institution where uscc = ${uscc} and id is distinct from ${but}`,
   )
-  if (taken) throw duplicate('uscc', '这个统一社会信用代码已登记在另一个机构')
+  if (taken) throw duplicate('uscc', '该统一社会信用代码已登记在另一个机构')
 }
 
 const duplicate = (field: string, message: string): AppError =>

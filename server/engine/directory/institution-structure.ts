@@ -88,7 +88,7 @@ export async function moveInstitution(
   if (!moved || !parent) throw new AppError('missing')
   if (parent.closedOn !== null) throw invalid('parentId', `${parent.name}已撤销`)
   if (moved.parentId === parentId) throw invalid('parentId', `${moved.name}已经在${parent.name}下`)
-  if (!mayStandBelow(moved.level, parent.level)) throw invalid('parentId', `${parent.name}下不能设这一类机构`)
+  if (!mayStandBelow(moved.level, parent.level)) throw invalid('parentId', `${parent.name}下不能设该机构`)
   await changeInstitutions(tx, { which: sql`id = ${id}`, sets: sql`parent_id = ${parentId}, ${raised}` })
   const places = await tx.query<{ id: number; province: number; city: number; district: number }>(sql`
     with recursive tree as (
@@ -159,7 +159,7 @@ export async function addFormerName(tx: Tx, by: Keeper, given: FormerName): Prom
       union all
       select 1 from institution_former where code = ${code} and institution_id <> ${institutionId}
       limit 1`)
-    if (taken) throw invalid('code', '这个标识码属于别的机构，或曾经属于别的机构')
+    if (taken) throw invalid('code', '该标识码属于其他机构，或曾经属于其他机构')
   }
   await tx.execute(sql`
     insert into institution_former (institution_id, name, code, from_on, to_on)

@@ -53,8 +53,8 @@ export async function addInstitution(tx: Tx, by: Keeper, made: NewInstitution): 
   await keepInstitutions(tx, [made.parentId])
   const parent = await tx.maybeOne<{ level: InstitutionLevel; closed: boolean; name: string }>(sql`
     select level, name, closed_on is not null as closed from institution where id = ${made.parentId}`)
-  if (!parent || parent.closed) throw invalid('parentId', '没有这个上级机构，或已撤销')
-  if (!level || !mayStandBelow(level, parent.level)) throw invalid('kind', `${parent.name}下不能设这一类机构`)
+  if (!parent || parent.closed) throw invalid('parentId', '没有该上级机构，或已撤销')
+  if (!level || !mayStandBelow(level, parent.level)) throw invalid('kind', `${parent.name}下不能设该机构`)
   await refuseTaken(tx, made, null)
   await refuseSameNumber(tx, made.facts['uscc'], null)
   const { id } = await tx.one<{ id: number }>(sql`

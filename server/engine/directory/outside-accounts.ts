@@ -36,7 +36,7 @@ export async function bindOutside(
       on conflict (person_id, provider) do update set subject_sealed = excluded.subject_sealed,
         subject_key = excluded.subject_key, bound_at = excluded.bound_at`))
   if (bound !== 1) {
-    const message = '这个号已绑定到另一个账号'
+    const message = '该号已绑定到另一个账号'
     throw new AppError('duplicate', { message, errors: [{ field: 'subject', message }] })
   }
 }

@@ -87,7 +87,7 @@ async function open(ask: Ask, asked: Readonly<Record<string, string>>): Promise<
   const { engine, actor, definition } = ask
   const query = readListQuery(definition, asked)
   if (query.queue !== null && query.queue !== 'done')
-    throw invalid('query', '这个列表里是还没有审核完的内容，不能导出')
+    throw invalid('query', '该列表中是尚未审核完的内容，不能导出')
   return {
     title: definition.title,
     columns: columnsOf(actor, definition),

@@ -46,7 +46,7 @@ export function openFigures(engine: Engine, log: Log): Figures {
       if (on < firstDay) throw invalid(field, '统计日期太早，平台没有那时的资料')
       const { tree } = counted
       const place = tree.placeOf(placeId)
-      if (!place) throw invalid(field, '没有这个单位')
+      if (!place) throw invalid(field, '没有该单位')
       const run = (await runsDone(engine.db)).find((one) => one.on === on)
       const state = `${tree.print}/${counted.movedAt}`
       const made = await past(`${on}/${run?.version ?? 0}/${placeId}`, state, () =>

@@ -58,7 +58,7 @@ export async function readGiven(
     const field = Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined
     const outcome: Outcome =
       !field || (only && !only.includes(key))
-        ? { fault: field ? `${field.label}现在不能改` : '没有这个栏目' }
+        ? { fault: field ? `${field.label}现在不能改` : '没有该栏目' }
         : readOne(field, value, before[key] ?? null, hosts)
     if ('fault' in outcome) faults.push({ field: key.slice(0, 40), message: outcome.fault })
     else read[key] = outcome.value

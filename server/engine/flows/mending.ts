@@ -53,8 +53,8 @@ interface Row {
 const said: Readonly<Partial<Record<State, string>>> = {
   returned: '被退回修改',
   rejected: '不予通过',
-  withdrawn: '已撤回，还没有重新提交',
-  draft: '草稿还没有提交',
+  withdrawn: '已撤回，尚未重新提交',
+  draft: '草稿尚未提交',
 }
 
 function linesOf(engine: Engine, linkOf: PlaceOf, actor: Actor, rows: readonly Row[]): Lines<TodoLine> {

@@ -249,7 +249,7 @@ describe('a warning', () => {
     expect(warning.message).toMatch(/学位/)
     const because = [
       { message: warning.message, because: '证书遗失，正在补办' },
-      { message: '没有这条提示', because: '不该留下' },
+      { message: '未找到该提示', because: '不该留下' },
     ]
     expect(
       (

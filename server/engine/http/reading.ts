@@ -118,7 +118,7 @@ export const asOfRoute: RecordRoute = {
     const [unknown] = Object.keys(extra)
     if (unknown)
       throw new AppError('invalid', {
-        errors: [{ field: unknown.slice(0, 40), message: '没有这个查询条件' }],
+        errors: [{ field: unknown.slice(0, 40), message: '查询条件有误，请重新选择' }],
       })
     return asOf(call, call.id, readDay(date))
   },

@@ -96,7 +96,7 @@ export async function startImport(
   await db.transaction(async (tx) => {
     const job = await lock(tx, actor, id)
     if (job.status === '4') return
-    if (job.status !== '3') throw new AppError('wrongState', { message: '这个任务现在不能开始导入' })
+    if (job.status !== '3') throw new AppError('wrongState', { message: '该任务现在不能开始导入' })
     if (token === undefined ? job.byIdentity !== actor.identityId : token !== job.token)
       throw new AppError('stale', { message: '校验结果已更新，请重新查看后再开始' })
     if (job.bad > 0 && !skipFaulty)
@@ -113,8 +113,7 @@ export async function cancelImport(db: Database, actor: Actor, id: number): Prom
   await db.transaction(async (tx) => {
     const job = await lock(tx, actor, id)
     if (job.status === '8') return
-    if (!['2', '3', '4'].includes(job.status))
-      throw new AppError('wrongState', { message: '这个任务已经结束' })
+    if (!['2', '3', '4'].includes(job.status)) throw new AppError('wrongState', { message: '该任务已经结束' })
     await tx.execute(sql`update import_job set status = '8', ended_at = now() where id = ${id}`)
     await note(tx, { by: actor.identityId, action: 'import.cancelled', facts: { import: id } })
   })

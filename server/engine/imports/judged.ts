@@ -68,7 +68,7 @@ function byMode(
   if (mode === 'insert' && (compared.outcome === 'changed' || compared.outcome === 'same'))
     return refused('E202', `已有这${noun}；要改动请选“更新”或“新增并更新”`)
   if (mode === 'update' && compared.outcome === 'new')
-    return refused('E202', `还没有这${noun}；要新增请选“新增”或“新增并更新”`)
+    return refused('E202', `未找到该${noun}；要新增请选“新增”或“新增并更新”`)
   return compared
 }
 

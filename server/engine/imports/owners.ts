@@ -81,7 +81,7 @@ export function placeOfRow(
   if (code === null && actor.role === 3) return { place: known.own, faults: [] }
   if (code === null) return { faults: [fault(column, 'E101', '请填写学校标识码')] }
   const place = known.named.get(code)
-  if (!place) return { faults: [fault(column, 'E109', '没有这个学校标识码')] }
+  if (!place) return { faults: [fault(column, 'E109', '没有该学校标识码')] }
   // Whether there is such a school elsewhere is nobody's secret: codes of schools are public.
   if (!place.inScope) return { faults: [fault(column, 'E301', '不是本单位管辖的学校')] }
   if (place.closed) return { faults: [fault(column, 'E109', `${place.name}已撤销`)] }

@@ -143,9 +143,9 @@ function faultOfKnown(
   place: NamedInstitution,
 ): RowFault | undefined {
   if (person.teacherId === null)
-    return error(numberColumn, 'E202', '这个证件号已有账号，请联系上级教育局增加教师身份')
+    return error(numberColumn, 'E202', '该证件号已有账号，请联系上级教育局增加教师身份')
   if (!person.belongs)
-    return error(numberColumn, 'E203', '这个证件号的人曾在平台登记，请在名册里用“重新接收”办理')
+    return error(numberColumn, 'E203', '该证件号的人曾在平台登记，请在名册里用“重新接收”办理')
   if (person.owner?.institutionId !== place.id)
     return error(numberColumn, 'E203', '已在其他学校在职，请由调入学校发起调动')
   return undefined
@@ -191,7 +191,7 @@ function planRow(
   const told = person && faultOfKnown(columns.idNo, person, place)
   if (told) return refused([told])
   const phone = rowText(row.values, columns.mobile)
-  const phoneFault = error(columns.mobile, 'E202', '这个手机号已被别人使用')
+  const phoneFault = error(columns.mobile, 'E202', '该手机号已被他人使用')
   const more = phone !== null && around.taken(phone, person?.personId ?? null) ? [phoneFault] : []
   const found = [...more, ...around.repeated, ...stageFault(columns.stage, row.values, place)]
   const owner = person?.owner

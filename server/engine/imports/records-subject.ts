@@ -51,11 +51,11 @@ async function teachersOf(
     const owner = number === null ? byArchive.get(Number(values[archiveNo])) : known(number)?.owner
     if (!owner || !inScope(actor, standingOfOwner(owner)))
       return number === null
-        ? fault(archiveNo, 'E109', '范围内没有这个档案号的教师')
-        : fault(idNo, 'E109', '范围内没有这个证件号的教师')
+        ? fault(archiveNo, 'E109', '范围内没有该档案号的教师')
+        : fault(idNo, 'E109', '范围内没有该证件号的教师')
     const written = rowText(values, name)
     if (written !== null && !isSameName(written, owner.name))
-      return fault(name, 'E105', '与平台上这位教师的姓名不一致')
+      return fault(name, 'E105', '与平台上该教师的姓名不一致')
     return { owner, faults: [] }
   })
 }

@@ -37,7 +37,7 @@ async function undoRow(importing: ImportEngine, task: Task, row: number, refs: R
     })
   } catch (error) {
     const used = translateDbError(error).kind === 'foreignKey'
-    const because = used ? '之后有别的内容用到了它' : refusedBecause(error)
+    const because = used ? '之后有其他内容用到了它' : refusedBecause(error)
     if (because === null) throw error
     await mark(db, because)
   }

@@ -25,5 +25,5 @@ export const areaKind: ServerKind = {
   },
   below: (expression, values) => sql`${expression} like any(${values.map((v) => `${stem(v)}%`)}::text[])`,
   areasIn: textsIn,
-  refusal: async (value) => ([value].flat().map(String).every(isAreaCode) ? null : '没有这个行政区划'),
+  refusal: async (value) => ([value].flat().map(String).every(isAreaCode) ? null : '没有该行政区划'),
 }

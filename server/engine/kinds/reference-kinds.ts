@@ -27,7 +27,7 @@ export const institutionKind: ServerKind = {
     const found = await db.one<{ count: number }>(
       sql`select count(*)::int as count from institution where id = any(${ids}::int[])`,
     )
-    return found.count < new Set(ids).size ? '没有这个单位' : null
+    return found.count < new Set(ids).size ? '没有该单位' : null
   },
 }
 
@@ -67,7 +67,7 @@ export const fileKind: ServerKind = {
       id,
       accept,
       maxSizeMB,
-      missing: '没有这个文件，请重新上传',
+      missing: '没有该文件，请重新上传',
       wrongType: `只能是 ${accept.join('、')} 文件`,
     })),
   shown: (value, { multiple }, { files }) => {

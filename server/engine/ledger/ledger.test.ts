@@ -114,7 +114,7 @@ describe('a ledger of hours', () => {
     const publish = (rule = stricter) =>
       region.db.transaction((tx) => publishRule(tx, { provinceId, by, note: '粤教师〔2026〕1号' }, rule))
     await publish()
-    await expect(publish()).rejects.toThrow('刚被改动过')
+    await expect(publish()).rejects.toThrow('刚被他人修改')
     await publish({ ...stricter, version: 2 })
     const counted = () => region.db.transaction((tx) => recountSome(tx, { provinceId, account, year: 2026 }))
     expect(await counted()).toBe(1)

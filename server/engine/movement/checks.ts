@@ -53,7 +53,7 @@ export async function openTargets(
     let row = rows.get(id)
     for (let step = 0; row?.closed && row.successor !== null && step < longest; step += 1)
       row = rows.get(row.successor)
-    if (!row || row.closed) throw invalid(field, row ? `${row.name}已撤销` : '没有这个单位')
+    if (!row || row.closed) throw invalid(field, row ? `${row.name}已撤销` : '没有该单位')
     found.set(id, row)
   }
   return found
@@ -101,5 +101,5 @@ export function endingOf(
 
 /** Refuses a day that has not come; `last` is the latest that may be. */
 export function requireCome(on: string, last: string): void {
-  if (on > last) throw invalid('effectiveOn', `还没有到生效日期 ${on}`)
+  if (on > last) throw invalid('effectiveOn', `未到生效日期 ${on}`)
 }

@@ -207,7 +207,7 @@ export async function splitOff(
   const { from, to, teacherIds, on, cause, by } = act
   const staff = new Set(await takeStaff(tx, [from]))
   if (teacherIds.some((id) => !staff.has(id)))
-    throw new AppError('stale', { message: '名单里有人已不在这个机构，请重新预览' })
+    throw new AppError('stale', { message: '名单里有人已不在该机构，请重新预览' })
   const ids = await ownedBy(engine, tx, { institutionId: from, teacherIds })
   const groups = ids.length === 0 ? 0 : await takeOver(engine, tx, { from, to, ids })
   const moved = await moveAll(

@@ -68,7 +68,7 @@ export async function takeFromLedger(tx: Tx, teacherId: number, cause: string): 
   const later = acts.findIndex((act) => act.cause === cause)
   if (later < 0) throw new AppError('wrongState', { message: '没有可以撤销的人事变动' })
   if (later > 0)
-    throw new AppError('wrongState', { message: '这之后又办理了别的人事变动，先撤销后面的才能撤销这一项' })
+    throw new AppError('wrongState', { message: '这之后又办理了其他人事变动，先撤销后面的才能撤销这一项' })
   const end = acts.findIndex((act) => act.cause !== cause)
   const taken = end < 0 ? acts : acts.slice(0, end)
   await tx.execute(sql`

@@ -163,7 +163,7 @@ export async function addTeaching(tx: Tx, added: TeachingElsewhere): Promise<voi
   if (from < personnel.from)
     throw invalid('from', `开始日期不能早于${person.name}到${personnel.institution}的首日 ${personnel.from}`)
   if (personnel.institutionId === target.id)
-    throw invalid('institutionId', `${person.name}的人事关系就在${target.name}，不用再设任教关系`)
+    throw invalid('institutionId', `${person.name}的人事关系就在${target.name}，无需再设任教关系`)
   const beside = (await teachingsAfter(tx, [{ teacherId, day: addDays(from, -1) }])).find(
     (one) =>
       (to === null || one.from <= to) && ((fullTime && one.fullTime) || one.institutionId === target.id),

@@ -46,7 +46,7 @@ export async function publishPaper(acting: PaperAct): Promise<void> {
   requireMaker(actor, row)
   if (row.state !== 'draft')
     throw new AppError('wrongState', {
-      message: row.state === 'sealed' ? '密封的试卷到启封时间自动发布' : '这份试卷已经发布或正在审核',
+      message: row.state === 'sealed' ? '密封的试卷到启封时间自动发布' : '该试卷已经发布或正在审核',
     })
   await requireWhole(tx, row.value)
   const no = await freeze(tx, row, actor.identityId)
@@ -135,7 +135,7 @@ export async function returnPaper(acting: PaperAct, opinion: string): Promise<vo
 export async function withdrawPaper(acting: PaperAct): Promise<void> {
   const { tx, actor, row } = acting
   requireMaker(actor, row)
-  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这份试卷没有在等待审核' })
+  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '该试卷没有在等待审核' })
   await travel(tx, traveller(row), { at: 'withdrawn' }, { parts: [decided(acting, 'withdrawn', null)] })
   await note(acting, 'paper.withdrawn')
 }
@@ -144,12 +144,12 @@ export async function withdrawPaper(acting: PaperAct): Promise<void> {
 export async function revokePaper(acting: PaperAct): Promise<void> {
   const { tx, actor, row } = acting
   requireMaker(actor, row)
-  if (row.state !== 'published') throw new AppError('wrongState', { message: '这份试卷没有发布' })
+  if (row.state !== 'published') throw new AppError('wrongState', { message: '该试卷没有发布' })
   const used = await tx.maybeOne(sql`
     select 1 from use_event
     where kind = 'paper' and item_id = ${row.id} and act <> 'view' and person_id <> ${actor.personId}
     limit 1`)
-  if (used) throw new AppError('wrongState', { message: '已有人用过这份试卷，不能撤回；不再用的请归档' })
+  if (used) throw new AppError('wrongState', { message: '已有人用过该试卷，不能撤回；不再用的请归档' })
   await ending(acting, sql`state = 'draft'`, 'revoked')
   await note(acting, 'paper.revoked')
 }

@@ -75,7 +75,7 @@ export const factsIn =
   (question: number, no: number): PinnedQuestion | undefined =>
     pinnedByKey.get(key({ question, no }))
 
-export const notPinnable = '没有这道题，或它不在您能用的范围内'
+export const notPinnable = '没有该题，或它不在您能用的范围内'
 
 /**
  * Which of some pins the actor may put into a paper: live versions and earlier ones of what he reads, and what

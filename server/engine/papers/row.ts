@@ -139,7 +139,7 @@ async function rowOf(
   return row
 }
 
-export const changedMeanwhile = '这份试卷刚被改过，请刷新后再办'
+export const changedMeanwhile = '该试卷刚被改过，请刷新后再办'
 
 /** A paper that an actor changes, within a transaction. */
 export interface PaperAct {

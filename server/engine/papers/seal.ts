@@ -68,7 +68,7 @@ const field = (name: string, message: string): AppError =>
 
 async function requireColleagues(tx: Queryable, actor: Actor, people: SealTerms['people']): Promise<void> {
   const ids = [...new Set(people.map(({ person }) => person))]
-  if (ids.includes(actor.personId)) throw field('people', '不用写自己')
+  if (ids.includes(actor.personId)) throw field('people', '无需写自己')
   const { known } = await tx.one<{ known: number }>(sql`
     select count(distinct person_id)::int as known
     from identity
@@ -108,7 +108,7 @@ async function tellPerson(
  */
 export async function askOpening(acting: PaperAct, reason: string): Promise<boolean> {
   const { tx, actor, row } = acting
-  if (row.state !== 'sealed') throw new AppError('wrongState', { message: '这份试卷没有密封，或已经启封' })
+  if (row.state !== 'sealed') throw new AppError('wrongState', { message: '该试卷没有密封，或已经启封' })
   await tx.execute(sql`
     update paper_person set opens_at = now() where paper_id = ${row.id} and person_id = ${actor.personId}`)
   const { agreed } = await tx.one<{ agreed: number }>(sql`

@@ -34,7 +34,7 @@ export const routeOfPaper = (
 export const ownReach = (row: PaperRow) => (row.author_person === null ? narrowestAt(row.place) : '1')
 
 export const decides: (actor: Actor, row: PaperRow) => boolean = decidesRow
-export const requireTurn = (actor: Actor, row: PaperRow): RouteStep => requireTurnAt(actor, row, '这份试卷')
+export const requireTurn = (actor: Actor, row: PaperRow): RouteStep => requireTurnAt(actor, row, '该试卷')
 
 type Verdict =
   | 'submitted'

@@ -43,9 +43,9 @@ export async function markByHand(
   }
   return putMark(tx, key, act, (before) => {
     if (before.status === doubtful)
-      throw new AppError('wrongState', { message: '这条签到待核，请在待核中核定' })
+      throw new AppError('wrongState', { message: '该签到待核，请在“待核”中核定' })
     // Who decided something keeps it: another decision is a correction.
-    if (before.decided) throw new AppError('wrongState', { message: '这条签到已经核定，要改请走更正' })
+    if (before.decided) throw new AppError('wrongState', { message: '该签到已核定，修改请提交更正' })
     return before.status === status ? null : { ...act, act: 'changed', doubt: before.doubt }
   })
 }
@@ -55,7 +55,7 @@ export async function decideDoubt(tx: Tx, key: MarkKey, { status, reason, by }: 
   await markableSession(tx, key)
   const mark = (await lockMarks(tx, key))[key.way]
   if (!mark) throw new AppError('missing')
-  if (mark.status !== doubtful) throw new AppError('wrongState', { message: '这条签到已经核定' })
+  if (mark.status !== doubtful) throw new AppError('wrongState', { message: '该签到已经核定' })
   const { means, moment, doubt } = mark
   return changeMark(tx, mark, {
     act: 'decided',
@@ -122,4 +122,4 @@ export async function markBySheet(
 const heldMessage = (row: number, { status, decided }: Mark): string =>
   decided
     ? `第 ${row} 行：已核定为${presenceWords[status]}，没有改动`
-    : `第 ${row} 行：签到待核，请在待核中核定`
+    : `第 ${row} 行：签到待核，请在“待核”中核定`

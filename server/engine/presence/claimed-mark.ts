@@ -51,7 +51,7 @@ async function markOfClaim(
     select e.mark_id from presence_event e where e.event_id = ${eventId} and e.claim = ${claim}::uuid)`,
   )
   if (mark && mark.teacherId !== teacherId)
-    throw invalid('claim', '这次扫码已由别人用过，请自己扫大屏上的二维码')
+    throw invalid('claim', '本次扫码已由他人用过，请自己扫大屏上的二维码')
   return mark
 }
 

@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect(await events.marks(eventId)).toHaveLength(1)
     await expect(
       Promise.all([anna, bert].map((who) => events.bind(claim, who, at('08:31:06')))),
-    ).rejects.toThrow('已由别人用过')
+    ).rejects.toThrow('已由他人用过')
   })
 
   it('of two phones at once makes one mark of the person', async () => {

@@ -23,7 +23,7 @@ describe('a correction', () => {
     const { key } = await events.event()
     // Monday: Tuesday, Wednesday, Thursday.
     expect(await correctableUntil(region.db, key)).toBe('2026-11-26')
-    await expect(events.wish(key, anna, at('08:00:00'))).rejects.toThrow('还没有开始')
+    await expect(events.wish(key, anna, at('08:00:00'))).rejects.toThrow('尚未开始')
     await expect(events.wish(key, anna, at('00:00:00', '2026-11-27'))).rejects.toThrow('已于 2026-11-26 截止')
     expect(await events.wish(key, anna, at('23:59:59', '2026-11-26'))).toMatch(/-/)
     await expect(events.wish(key, anna, at('09:00:00', '2026-11-24'))).rejects.toThrow('正在办理')
@@ -35,14 +35,14 @@ describe('a correction', () => {
   it('is decided once by another person; both values stay', async () => {
     const { eventId, key, sessionId } = await events.event()
     await events.checkIn(sessionId, anna, at('08:45:00'))
-    await expect(events.wish(key, anna, at('12:30:00'), { wish: late })).rejects.toThrow('不用更正')
+    await expect(events.wish(key, anna, at('12:30:00'), { wish: late })).rejects.toThrow('无需更正')
     const first = await events.wish(key, anna, at('12:30:00'))
     const own = region.people.teacher.identityId
-    await expect(events.decideWish(eventId, first, true, own)).rejects.toThrow('由别人核定')
+    await expect(events.decideWish(eventId, first, true, own)).rejects.toThrow('由他人核定')
     await expect(events.decideWish(eventId, first, false)).rejects.toThrow('写明原因')
     expect(await events.decideWish(eventId, first, false, by(), '考勤表没有签名')).toBeNull()
     expect((await events.marks(eventId)).map(({ status }) => status)).toEqual([late])
-    await expect(events.decideWish(eventId, first, true)).rejects.toThrow('已经办理')
+    await expect(events.decideWish(eventId, first, true)).rejects.toThrow('已办理')
     const second = await events.wish(key, anna, at('12:40:00'))
     expect(await events.decideWish(eventId, second, true)).toMatchObject({
       status: present,

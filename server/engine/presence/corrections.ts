@@ -54,7 +54,7 @@ export async function askCorrection(
   const { eventId, sessionId, teacherId, way } = key
   const session = await findSession(tx, sessionId)
   if (!session || session.eventId !== eventId || session.cancelled) throw new AppError('missing')
-  if (now < session.startsAt) throw new AppError('wrongState', { message: '这一场还没有开始' })
+  if (now < session.startsAt) throw new AppError('wrongState', { message: '该场次尚未开始' })
   const until = await correctableUntil(tx, key)
   if (dateOf(new Date(now)) > until)
     throw new AppError('wrongState', { message: `更正要在课后三个工作日内申请，已于 ${until} 截止` })
@@ -69,7 +69,7 @@ export async function askCorrection(
     on conflict do nothing
     returning was`)
   if (!asked) throw new AppError('duplicate', { message: '这一场的更正已申请，正在办理' })
-  if (asked.was === wish) throw invalid('wish', '现在就是这个状态，不用更正')
+  if (asked.was === wish) throw invalid('wish', '现在就是该状态，无需更正')
   return id
 }
 
@@ -84,8 +84,8 @@ export async function decideCorrection(
     select ${columns}, c.decided_at is not null as decided from presence_correction c
     where c.event_id = ${eventId} and c.id = ${id} for update`)
   if (!found) throw new AppError('missing')
-  if (found.decided) throw new AppError('wrongState', { message: '这条更正已经办理' })
-  if (found.askedBy === by) throw new AppError('forbidden', { message: '自己申请的更正要由别人核定' })
+  if (found.decided) throw new AppError('wrongState', { message: '该更正已办理' })
+  if (found.askedBy === by) throw new AppError('forbidden', { message: '自己申请的更正要由他人核定' })
   const text = accepted ? note.trim() : requireReason(note)
   await tx.execute(sql`
     update presence_correction set accepted = ${accepted}, note = ${text}, decided_by = ${by}, decided_at = ${instant(now)}

@@ -29,7 +29,7 @@ describe('marks by hand', () => {
     const { key, sessionId } = await events.event()
     await events.checkIn(sessionId, anna, at('08:31:00'), 'phone')
     await events.checkIn(sessionId, bert, at('08:31:00'), 'phone')
-    await expect(events.hand(key, bert, present)).rejects.toThrow('请在待核中核定')
+    await expect(events.hand(key, bert, present)).rejects.toThrow('请在“待核”中核定')
     await expect(events.decide(key, anna, present)).rejects.toThrow('已经核定')
     expect(await events.decide(key, bert, absent)).toMatchObject({
       status: absent,
@@ -37,7 +37,7 @@ describe('marks by hand', () => {
       means: 'code',
     })
     await expect(events.decide(key, bert, present)).rejects.toThrow('已经核定')
-    await expect(events.hand(key, bert, present)).rejects.toThrow('要改请走更正')
+    await expect(events.hand(key, bert, present)).rejects.toThrow('修改请提交更正')
   })
 })
 
@@ -88,7 +88,7 @@ describe('marks by file', () => {
     expect(written).toBe(0)
     expect(held.map(({ message }) => message)).toEqual([
       '第 3 行：已核定为缺勤，没有改动',
-      '第 4 行：签到待核，请在待核中核定',
+      '第 4 行：签到待核，请在“待核”中核定',
     ])
     expect((await events.marks(eventId)).map(({ status }) => status)).toEqual([present, absent, doubtful])
   })

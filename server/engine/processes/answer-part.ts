@@ -24,7 +24,7 @@ export async function answerPart(db: Database, actor: Actor, id: string, agree: 
     const wanted: PersonState = agree ? 'agreed' : 'declined'
     if (row.state === wanted) return { state: wanted }
     if (!row.underWay)
-      throw new AppError('wrongState', { message: `这项${definition.title}已经办完或撤回，不用再确认` })
+      throw new AppError('wrongState', { message: `该${definition.title}已经办完或撤回，无需再确认` })
     if (row.state === 'agreed')
       throw new AppError('wrongState', {
         message: `您已确认参加；要退出的，请${personOf(definition)}申请变更成员`,

@@ -108,11 +108,11 @@ export async function beginCase(processing: CaseNeeds, asked: Request): Promise<
 
 /** Refusal of a subject named in a way that the process does not allow. */
 const namedBy: Readonly<Record<About, string>> = {
-  self: '这件事由本人为自己办理',
+  self: '该事项由本人为自己办理',
   ownTeacher: '请从本校教师中选择',
   byNumber: '请填写姓名和证件号',
   outsider: '请填写姓名和证件号',
-  office: '这件事由单位为本单位办理',
+  office: '该事项由单位为本单位办理',
   content: '请从要办理的内容开始',
   case: '请从要变更的那件事开始',
 }
@@ -216,7 +216,7 @@ async function draftBefore(
   const same = drafts.find((draft) => draft.same)
   if (same) return same.id
   if (drafts.length > 0 && !campaign) {
-    const whose = teacherId === null ? '已有' : teacherId === actor.teacherId ? '您已有' : '这位教师已有'
+    const whose = teacherId === null ? '已有' : teacherId === actor.teacherId ? '您已有' : '该教师已有'
     throw new AppError('duplicate', {
       message: `${whose}一份没有提交的${definition.title}草稿，请先办完或取消那一份`,
     })

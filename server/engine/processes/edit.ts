@@ -28,7 +28,7 @@ export async function editCase(
     if (open.length === 0)
       throw new AppError('wrongState', { message: '已经提交，不能再改；退回或取消后才能改' })
     if (!holdsForm(actor, row)) throw new AppError('forbidden')
-    if (row.version !== version) throw new AppError('stale', { message: '这件事刚被别人改过，请刷新后再看' })
+    if (row.version !== version) throw new AppError('stale', { message: '该事项刚被他人改过，请刷新后再看' })
     const value = await readGiven(tx, {
       definition,
       given,

@@ -27,7 +27,7 @@ export interface Matter {
 
 /** The teacher of a case of a process about teachers. */
 export function teacherOf({ teacherId }: { readonly teacherId: number | null }): number {
-  if (teacherId === null) throw new AppError('wrongState', { message: '这件事不关于教师，不能这样办理' })
+  if (teacherId === null) throw new AppError('wrongState', { message: '该事项不关于教师，不能这样办理' })
   return teacherId
 }
 

@@ -61,7 +61,7 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
     const parties = handingIn ? await partiesOfCase(tx, around) : undefined
     const row = parties ? { ...found, parties: parties.parties } : found
     if (row.version !== asked.version)
-      throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
+      throw new AppError('stale', { message: '该事项刚被他人办过，请刷新后再看' })
     const { move, party } = requireMove(actor, definition, row, asked.action)
     if (reasonOf(row, move) === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
     if (move.window) await requireWindow(tx, row.campaignId, move.window)
@@ -99,16 +99,16 @@ function requireMove(
   if (!definition.moves.some((move) => move.name === action && isByPeople(move)))
     throw new AppError('missing')
   if (actor.personId === row.personId && actor.role !== 2)
-    throw new AppError('forbidden', { message: '这件事关于您本人，须由其他人办理' })
+    throw new AppError('forbidden', { message: '该事项关于您本人，须由其他人办理' })
   const own = actorsParties(actor, row)
   const open = movesFrom(definition, row.state, factsOf(row)).filter(({ name }) => name === action)
   for (const move of open) {
     const party = partiesOf(definition, move, row.state).find((one) => own.includes(one))
     if (party !== undefined) return { move, party }
   }
-  if (open.length > 0) throw new AppError('forbidden', { message: '这一步不由您单位办理' })
+  if (open.length > 0) throw new AppError('forbidden', { message: '当前环节不在本单位' })
   const label = definition.states[row.state]?.label ?? row.state
-  throw new AppError('wrongState', { message: `这件事现在是“${label}”，不能这样办理` })
+  throw new AppError('wrongState', { message: `该事项现在是“${label}”，不能这样办理` })
 }
 
 type MoveConsequence = Omit<Step, 'handedOver'>

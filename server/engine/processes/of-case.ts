@@ -24,13 +24,13 @@ export async function caseToChange(
   id: string,
 ): Promise<{ readonly id: string; readonly taken: FormValue }> {
   const { of } = definition
-  if (!of) throw invalid('about', '这类事项不从另一件事开始')
+  if (!of) throw invalid('about', '该事项不从另一件事开始')
   const row = await db.maybeOne<{ state: string; value: FormValue; asked: boolean }>(sql`
     select k.state, k.value,
       exists (select 1 from process_case o where o.of_case = k.id and o.type = ${definition.name} and o.open) as asked
     from process_case k
     where k.id = ${id}::uuid and k.type = ${of.process} and k.teacher_id = ${actor.teacherId}`)
-  if (!row) throw invalid('about', '没有找到这件事')
+  if (!row) throw invalid('about', '没有找到该事项')
   if (!of.states.includes(row.state)) throw new AppError('wrongState', { message: '现在不能申请变更' })
   if (row.asked) throw new AppError('duplicate', { message: `已有一件没有办完的${definition.title}申请` })
   return {

@@ -210,6 +210,6 @@ async function staffAt(
       and person_id is distinct from ${personId}
     order by role < ${fromRole}, role limit 1`)
   if (!found || institutionId === null)
-    throw new AppError('noHolder', { message: '本单位还没有评审工作人员，请管理员先开通账号' })
+    throw new AppError('noHolder', { message: '本单位暂无评审工作人员，请管理员先开通账号' })
   return { institutionId, role: found.role }
 }

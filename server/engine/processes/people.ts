@@ -225,7 +225,7 @@ export async function requireAgreed(
   const [asked, declined] = [named('asked'), named('declined')]
   const labels = agreed.map((part) => definition.people?.[part]?.label ?? part).join('、')
   const faults = [
-    ...(asked === '' ? [] : [`${asked}还没有确认参加`]),
+    ...(asked === '' ? [] : [`${asked}尚未确认参加`]),
     ...(declined === '' ? [] : [`${declined}不参加，请退回${personOf(definition)}修改${labels}`]),
   ]
   if (faults.length > 0) throw new AppError('wrongState', { message: faults.join('；') })

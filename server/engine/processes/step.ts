@@ -74,7 +74,7 @@ export async function writeStep(tx: Tx, step: Step): Promise<Stood> {
     lined as (${lineOf(step)}),
     audited as (${auditOf(step)})
     select version from moved`)
-  if (!written) throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
+  if (!written) throw new AppError('stale', { message: '该事项刚被他人办过，请刷新后再看' })
   return {
     state: move.to,
     version: written.version,

@@ -38,9 +38,9 @@ export async function subjectFor(
     return { ...nothing, kind: 'institution', teacherId, subjectInstitutionId: actor.institutionId }
   if ('content' in about) {
     const found = await contentWithin(db, actor, about.content)
-    if (!found) throw invalid('about', '没有找到这项内容')
+    if (!found) throw invalid('about', '未找到该内容')
     if (found.person_id === actor.personId && teacherId === null)
-      throw invalid('about', '这件事关于您本人，须由其他人办理')
+      throw invalid('about', '该事项关于您本人，须由其他人办理')
     return {
       ...nothing,
       kind: 'content',
@@ -79,14 +79,14 @@ async function teacherCalled(
     await requireUnknown(processing, about.number)
     return null
   }
-  if (!row) throw invalid('about', own ? '范围内没有这位教师' : '没有找到这位教师：请核对姓名和证件号')
-  if (row.person_id === actor.personId) throw invalid('about', '这件事关于您本人，须由其他人办理')
+  if (!row) throw invalid('about', own ? '范围内没有该教师' : '没有找到这位教师：请核对姓名和证件号')
+  if (row.person_id === actor.personId) throw invalid('about', '该事项关于您本人，须由其他人办理')
   return row.id
 }
 
 /** The actor's own archive, which such a case is about. */
 function ownArchive({ teacherId }: Actor): number {
-  if (teacherId === null) throw new AppError('forbidden', { message: '您还没有教师档案，不能申报' })
+  if (teacherId === null) throw new AppError('forbidden', { message: '您无教师档案，不能申报' })
   return teacherId
 }
 

@@ -99,7 +99,7 @@ export const mayWrite = (
 
 /** Refuses an office that writes in what a teacher wrote. Offices decide about it and may take it down. */
 export function requireWriter(actor: Actor, row: Pick<ContentRow, 'author_person'>): void {
-  if (!isWriter(actor, row)) throw new AppError('forbidden', { message: '这条内容由作者本人修改和提交' })
+  if (!isWriter(actor, row)) throw new AppError('forbidden', { message: '该内容由作者本人修改和提交' })
 }
 
 /**
@@ -110,10 +110,10 @@ export function requireTurn(actor: Actor, row: ContentRow): RouteStep {
   const way = wayOf(row)
   const step = stepOf(way)
   const turn = turnOf(actor, way, [administrator])
-  if (!step || turn === 'nobody') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
+  if (!step || turn === 'nobody') throw new AppError('wrongState', { message: '该内容没有在等待审核' })
   if (turn === 'own')
     throw new AppError('wrongState', { message: '须由另一个人审核通过，自己不能审核自己送审的内容' })
-  if (turn === 'other') throw new AppError('wrongState', { message: `这条内容正等${step.institution}审核` })
+  if (turn === 'other') throw new AppError('wrongState', { message: `该内容正等${step.institution}审核` })
   return step
 }
 
@@ -136,7 +136,7 @@ export function traveller(row: ContentRow): Traveller {
 }
 
 /** Answer to a request that another one overtook. */
-export const changedMeanwhile = '这条内容刚被别人改过，请刷新后再办'
+export const changedMeanwhile = '该内容刚被他人修改，请刷新后重试'
 
 function columnsAt(stop: Stop): Sql {
   if (stop.at === 'step')
@@ -197,7 +197,7 @@ export async function urgeHolder(acting: ContentAct, step: RouteStep): Promise<v
       to: { institution: step.institutionId, role },
       kind: toDo,
       title: `催办${definition.title}：${titleOf(acting)}`,
-      content: `${senderOf(row)}催办：这条${definition.title}仍在等您单位审核。`,
+      content: `${senderOf(row)}催办：该${definition.title}仍在等您单位审核。`,
       link: reviewPath(role, definition, row.id),
       exceptPerson: actor.personId,
     })

@@ -34,7 +34,7 @@ export async function freeze(needs: PublishingNeeds, tx: Tx, { id, caseId }: Fro
     where id = ${id} and live is not null and (frozen_by = ${caseId}::uuid
       or frozen_by is null and publish_at <= now() and (take_down_at is null or take_down_at > now()))
     returning 1`)
-  if (frozen.length === 0) throw new AppError('wrongState', { message: '这件资源现在没有在展示，不用暂停' })
+  if (frozen.length === 0) throw new AppError('wrongState', { message: '该资源现在没有在展示，无需暂停' })
   await showAnew(needs, tx, id)
 }
 

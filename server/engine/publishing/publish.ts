@@ -177,7 +177,7 @@ async function refuseTwin(tx: Tx, definition: AnyContent, row: ContentRow): Prom
       where type = ${definition.name} and live is not null and id <> ${row.id} and ${same}`,
   )
   if (twin) {
-    const message = `这个${definition.fields[key]?.label ?? ''}已有一篇在发布，请先下架那一篇`
+    const message = `该${definition.fields[key]?.label ?? ''}已有一篇在发布，请先下架那一篇`
     throw new AppError('duplicate', { message, errors: [{ field: key, message }] })
   }
 }
@@ -215,7 +215,7 @@ export async function sendBack(acting: ContentAct, reason: string): Promise<void
 export async function withdraw(acting: ContentAct): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
-  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
+  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '该内容没有在等待审核' })
   if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以撤回' })
   const writing = { also: sql`remark = null`, parts: [decided(actor, 'withdrawn')] }
   await travel(tx, traveller(row), { at: 'withdrawn' }, writing)
@@ -227,7 +227,7 @@ export async function urgeApproval(acting: ContentAct): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
   const step = stepOf(wayOf(row))
-  if (!step) throw new AppError('wrongState', { message: '这条内容没有在等待审核' })
+  if (!step) throw new AppError('wrongState', { message: '该内容没有在等待审核' })
   if (row.by_person !== actor.personId) throw new AppError('wrongState', { message: '只有送审的人可以催办' })
   await urge(tx, traveller(row))
   await urgeHolder(acting, step)
@@ -238,7 +238,7 @@ export async function urgeApproval(acting: ContentAct): Promise<void> {
 export async function takeDown(acting: ContentAct): Promise<void> {
   const { tx, actor, definition, row } = acting
   if (row.live === null || definition.single)
-    throw new AppError('wrongState', { message: '这条内容没有在发布' })
+    throw new AppError('wrongState', { message: '该内容没有在发布' })
   await tx.execute(sql`
     update content
     set live = null, reach = null, reach_key = null, publish_at = null, take_down_at = null, state = 'takenDown', ${clearApprovalWay},
@@ -250,7 +250,7 @@ export async function takeDown(acting: ContentAct): Promise<void> {
       values (${row.id}, 'withdrawn', '已下架', ${actor.identityId})`)
   await showToReaders(acting)
   if (!isWriter(actor, row))
-    await tellAuthor(acting, '已下架', '单位下架了这条内容，读者看不到了；可以修改后重新提交。')
+    await tellAuthor(acting, '已下架', '单位下架了该内容，读者看不到了；可以修改后重新提交。')
   await note(acting, 'content.takenDown')
 }
 
@@ -283,7 +283,7 @@ export async function pin(acting: ContentAct, pinned: boolean): Promise<void> {
   if (isAuthor(actor, row)) throw new AppError('forbidden', { message: '置顶由单位办理' })
   if (row.author_person !== null && row.live === null)
     throw new AppError('wrongState', { message: '发布以后才能置顶' })
-  if (!definition.pinnable) throw new AppError('wrongState', { message: '这类内容不能置顶' })
+  if (!definition.pinnable) throw new AppError('wrongState', { message: '该类内容不支持置顶' })
   await tx.execute(
     sql`update content set pinned = ${pinned}, version = version + 1, updated_at = now() where id = ${row.id}`,
   )

@@ -77,6 +77,6 @@ function faultsOfReach(
   if (asked === '0')
     return live === null || live === '0'
       ? []
-      : [{ field, message: '别人已经在用，不能改为“仅本人”；不再共享的，请下架' }]
+      : [{ field, message: '他人已经在用，不能改为“仅本人”；不再共享的，请下架' }]
   return isWithin(narrowest, asked) ? [] : [{ field, message: `本单位的内容至少共享到“${words(narrowest)}”` }]
 }

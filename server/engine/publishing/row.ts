@@ -97,7 +97,7 @@ async function lock(tx: Tx, id: number): Promise<void> {
   await tx.query(sql`select 1 from content where id = ${id} for update`)
 }
 
-const frozenNow = '有人投诉这条内容侵权，办结以前不能改动'
+const frozenNow = '有人投诉该内容侵权，办结以前不能改动'
 
 /** A change that an actor asks for. With `version` null it applies whatever version there is. */
 export interface Change {

@@ -39,7 +39,7 @@ export function readValue(
   const gaps = asked === 'whole' ? read.flatMap(([field, { gap }]) => faultAt(field, gap)) : []
   const unknown = Object.keys(body).filter((key) => !Object.hasOwn(definition.fields, key))
   const faults = [
-    ...unknown.map((field) => ({ field, message: '没有这个栏目' })),
+    ...unknown.map((field) => ({ field, message: '没有该栏目' })),
     ...read.flatMap(([field, { fault }]) => faultAt(field, fault)),
     ...gaps,
     ...faultsOfTimes(definition, value),
@@ -183,7 +183,7 @@ export async function judgeReach(
 /** Why areas may not stand in what the actor writes: there are none such, or they lie outside his region. */
 async function faultOfAreas(db: Queryable, actor: Actor, codes: readonly string[]): Promise<string | null> {
   if (codes.length === 0) return null
-  if (!codes.every(isAreaCode)) return '没有这个行政区划'
+  if (!codes.every(isAreaCode)) return '没有该行政区划'
   if (actor.role === 1) return null
   const own = await db.one<{ area_code: string }>(
     sql`select area_code from institution where id = ${actor.institutionId}`,

@@ -69,7 +69,7 @@ class PackageReader {
       } else if (!aside.has(kind)) this.#tray.push({ text: name, reason: '不是题目，没有读' })
     }
     if (questions.length === 0 && this.#tray.length === 0)
-      this.#tray.push({ text: '这个压缩包', reason: '里面没有 QTI 或 Moodle 的题目' })
+      this.#tray.push({ text: '该压缩包', reason: '里面没有 QTI 或 Moodle 的题目' })
     return {
       questions,
       tray: this.#tray,

@@ -109,7 +109,7 @@ const values: readonly object[] = [
     ],
   },
   { questionKind: 'essay', stem: '<p>写了一半</p>' },
-  { questionKind: 'single', stem: '<p>还没有选项</p>', options: options('甲', ''), licence: '2' },
+  { questionKind: 'single', stem: '<p>暂无选项</p>', options: options('甲', ''), licence: '2' },
 ]
 
 /** Each with a number and a version. */

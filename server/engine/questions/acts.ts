@@ -28,8 +28,7 @@ const readAs = ({ place }: QuestionRow, no: number, reach: Reach): Sql => sql`
  */
 export async function submitQuestion(asking: QuestionAct, said: SubmitBody): Promise<void> {
   requireWriter(asking.actor, asking.row)
-  if (asking.row.state === 'inReview')
-    throw new AppError('wrongState', { message: '这道题已经提交，正在审核' })
+  if (asking.row.state === 'inReview') throw new AppError('wrongState', { message: '该题已经提交，正在审核' })
   const acting = await atAuthorsPlace(asking)
   requireWhole(acting.row.value)
   if (!said.knowing) await refuseEqual(acting)
@@ -56,7 +55,7 @@ async function send(acting: QuestionAct): Promise<void> {
   const asked = row.value.shareScope
   const isSame = await isReadAs(acting)
   if (asked === '0' && row.reach !== null && row.reach !== '0')
-    throw new AppError('wrongState', { message: '别人已在用的试题不能改为仅本人，请下架' })
+    throw new AppError('wrongState', { message: '他人已在用的试题不能改为仅本人，请下架' })
   const planned = await routeOfQuestion(tx, row, isSame)
   if (!planned)
     throw new AppError('noHolder', {
@@ -173,7 +172,7 @@ export async function returnQuestion(
 export async function withdrawQuestion(acting: QuestionAct): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
-  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '这道题没有在等待审核' })
+  if (row.state !== 'inReview') throw new AppError('wrongState', { message: '该题没有在等待审核' })
   await travel(tx, traveller(row), { at: 'withdrawn' }, { parts: [decided(acting, 'withdrawn', null)] })
   await note(acting, 'question.withdrawn')
 }
@@ -181,7 +180,7 @@ export async function withdrawQuestion(acting: QuestionAct): Promise<void> {
 /** Takes a question down: nobody finds it any more. Its versions stay for papers that have it. */
 export async function takeOffline(acting: QuestionAct, reason: string): Promise<void> {
   const { tx, actor, row } = acting
-  if (row.live_no === null) throw new AppError('wrongState', { message: '这道题没有在使用' })
+  if (row.live_no === null) throw new AppError('wrongState', { message: '该题没有在使用' })
   const isWriters = isWriter(actor, row)
   const giver = await reachGivenBy(tx, { kind: 'question', id: row.id })
   if (!isWriters && giver !== actor.institutionId)
@@ -202,7 +201,7 @@ export async function takeOffline(acting: QuestionAct, reason: string): Promise<
     values (${row.id}, ${row.live_no}, 'offline', ${reason || null}::text, ${row.reach}::text, ${row.live_no},
       ${actor.identityId})`)
   await shelve(tx, row.id)
-  if (!isWriters) await tellAuthor(acting, '试题已下架', `单位下架了这道题：${reason}`)
+  if (!isWriters) await tellAuthor(acting, '试题已下架', `单位下架了该题：${reason}`)
   await note(acting, 'question.offline')
 }
 
@@ -210,7 +209,7 @@ export async function takeOffline(acting: QuestionAct, reason: string): Promise<
 export async function putOnline(acting: QuestionAct): Promise<void> {
   const { tx, actor, row } = acting
   if (row.state !== 'offline' || row.last_reach === null)
-    throw new AppError('wrongState', { message: '这道题没有下架' })
+    throw new AppError('wrongState', { message: '该题没有下架' })
   if (row.offline_by === null ? !isWriter(actor, row) : row.offline_by !== actor.institutionId)
     throw new AppError('forbidden', { message: '由单位下架的试题，由同一单位恢复' })
   if (row.is_long_offline) throw new AppError('wrongState', { message: '下架已满 30 天，请修改后重新提交' })

@@ -120,7 +120,7 @@ export async function rowOf(db: Queryable, actor: Actor, id: number): Promise<Qu
 }
 
 /** Answer to a request that another one overtook. */
-export const changedMeanwhile = '这道题刚被改过，请刷新后再办'
+export const changedMeanwhile = '该题刚被改过，请刷新后再办'
 
 /** A question that an actor changes, within a transaction. */
 export interface QuestionAct {

@@ -55,7 +55,7 @@ export async function undoApproval(acting: QuestionAct): Promise<void> {
     throw new AppError('wrongState', { message: '已经不能撤销：只能撤销自己刚刚给出的通过' })
   const before = last.reach_before === null ? null : reachKey(last.reach_before, row.place)
   if (await wasOpenedBeyond(tx, { kind: questionKind.kind, id: row.id }, last.at, before))
-    throw new AppError('wrongState', { message: '已有更大范围的人看过这道题，不能撤销；不宜再用的请下架' })
+    throw new AppError('wrongState', { message: '已有更大范围的人看过该题，不能撤销；不宜再用的请下架' })
   const stop = undoTo({ route: last.route }, last.step)
   await travel(tx, traveller(row), stop, {
     also: sql`live_no = ${last.live_before}::int, reach = ${last.reach_before}::text, reach_key = ${before}::int`,
@@ -71,7 +71,7 @@ export async function urgeQuestion(acting: QuestionAct): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
   const step = stepOf(wayOf(row))
-  if (!step) throw new AppError('wrongState', { message: '这道题没有在等待审核' })
+  if (!step) throw new AppError('wrongState', { message: '该题没有在等待审核' })
   await urge(tx, traveller(row))
   await callTo(acting, step, '催办试题')
   await note(acting, 'question.urged', { to: step.institution })

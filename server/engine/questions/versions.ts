@@ -43,8 +43,8 @@ export async function freeze(
   if (last && isSameText(last.value, row.value)) return row.last_no
   const isChange = row.live_no !== null
   if (isChange && change === undefined)
-    throw fault('change', '别人已在用这道题，请说明这次是勘误（题意不变）还是修订（题意有变）')
-  if (isChange && reason === '') throw fault('reason', '请写一句改了什么，用这道题的人会看到')
+    throw fault('change', '他人已在用该题，请说明本次是勘误（题意不变）还是修订（题意有变）')
+  if (isChange && reason === '') throw fault('reason', '请写一句改了什么，用该题的人会看到')
   const { plain, stemHash, variantHash, bands } = tracesOf(row.value)
   const no = row.last_no + 1
   await tx.execute(sql`

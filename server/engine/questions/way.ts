@@ -33,7 +33,7 @@ export const ownReach = (row: QuestionRow) => (row.author_person === null ? narr
 export const wayOf = wayOfRow
 
 export const decides: (actor: Actor, row: QuestionRow) => boolean = decidesRow
-export const requireTurn = (actor: Actor, row: QuestionRow): RouteStep => requireTurnAt(actor, row, '这道题')
+export const requireTurn = (actor: Actor, row: QuestionRow): RouteStep => requireTurnAt(actor, row, '该题')
 
 /** How the table of questions keeps the way; the journal is question_decision. */
 export const traveller = (row: QuestionRow): Traveller => climbing('question', row, changedMeanwhile)

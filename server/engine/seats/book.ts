@@ -74,7 +74,7 @@ export async function bookOf(tx: Tx, eventId: string): Promise<Book> {
   const row = await tx.maybeOne<{ rules: unknown; returned: boolean; closed: boolean }>(sql`
     select rules, returned_at is not null as returned, closed_at is not null as closed
     from seat_book where event_id = ${eventId}::uuid`)
-  if (!row) throw new AppError('wrongState', { message: '这个项目还没有名额' })
+  if (!row) throw new AppError('wrongState', { message: '该项目暂无名额' })
   return { ...row, rules: rules.parse(row.rules) }
 }
 

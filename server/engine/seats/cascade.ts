@@ -110,7 +110,7 @@ async function requireWithin(tx: Tx, actor: Actor, campaignId: string): Promise<
     'grants',
     own
       ? `共有 ${own.granted} 个名额，本单位已推荐 ${own.used} 个，分配合计 ${given} 个，超出 ${given + own.used - own.granted} 个`
-      : '上级还没有给您单位分配推荐名额',
+      : '上级尚未分配本单位推荐名额',
   )
 }
 

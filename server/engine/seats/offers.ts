@@ -164,7 +164,7 @@ export async function acceptOffer(
   { eventId, holder, at, by }: SeatMoment & { readonly holder: string },
 ): Promise<number> {
   const seat = await lockedSeat(tx, eventId, holder)
-  if (!seat) throw new AppError('wrongState', { message: '这个席位已经给了别人' })
+  if (!seat) throw new AppError('wrongState', { message: '该席位已经给了他人' })
   const { no, institutionId } = seat
   if (seat.state === 'held') return no
   await tx.execute(sql`

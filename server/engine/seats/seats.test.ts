@@ -322,11 +322,11 @@ describe('a seat that is left (5, 6, 7, 9, 11)', () => {
     const { city } = region.places
     const held = await take(id, city)
     const [one, two] = [await wait(id, city), await wait(id, city)]
-    refused.set(one, '那几天已有别的面授培训')
+    refused.set(one, '那几天已有其他面授培训')
     await free(id, held.holder)
     expect(await seat(id, two)).toBe('1 offered')
     expect(await lineOf(region.db, id)).toMatchObject([
-      { holder: one, place: 1, passed: '那几天已有别的面授培训' },
+      { holder: one, place: 1, passed: '那几天已有其他面授培训' },
     ])
   })
 

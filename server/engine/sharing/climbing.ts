@@ -112,7 +112,7 @@ export const decidesRow = (actor: Actor, row: TurnRow): boolean =>
   row.author_person !== actor.personId && turnOf(actor, wayOfRow(row)) === 'theirs'
 
 /**
- * The step at which the actor decides. `called`: 这道题.
+ * The step at which the actor decides. `called`: 该题.
  * @throws AppError `wrongState` when it is another office's turn, or his own work
  */
 export function requireTurnAt(actor: Actor, row: TurnRow, called: string): RouteStep {

@@ -27,7 +27,7 @@ async function markAnswered(tx: Tx, { eventId, anonymous }: Survey, teacherId: n
     select answered, bucket from survey_answered
     where event_id = ${eventId} and teacher_id = ${teacherId} for update`)
   if (!asked) throw new AppError('missing')
-  if (asked.answered) throw new AppError('duplicate', { message: '您已经答过这份调查' })
+  if (asked.answered) throw new AppError('duplicate', { message: '您已经答过该调查' })
   // An anonymous answer and its person would share the number of this transaction; so everybody of the bucket
   // who answered before takes it, too.
   const others = anonymous ? sql`or (bucket = ${asked.bucket} and answered)` : sql.empty
@@ -50,7 +50,7 @@ export async function answerSurvey(
   const state = surveyState(survey, day)
   if (state !== 'open')
     throw new AppError('wrongState', {
-      message: state === 'closed' ? '这份调查已经结束' : '这份调查还没有开始',
+      message: state === 'closed' ? '该调查已结束' : '该调查尚未开始',
     })
   const { answers, faults } = readAnswers(survey.questions, given)
   if (faults.length > 0) throw invalidFields([...faults])

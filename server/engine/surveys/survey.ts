@@ -61,5 +61,5 @@ export async function closeSurvey(tx: Tx, eventId: string, day: string): Promise
   const closed = await tx.execute(sql`
     update survey set closed_on = ${day}::date
     where event_id = ${eventId} and closed_on is null and closes_on >= ${day}::date`)
-  if (closed === 0) throw new AppError('wrongState', { message: '这份调查已经结束' })
+  if (closed === 0) throw new AppError('wrongState', { message: '该调查已结束' })
 }

@@ -47,7 +47,7 @@ export const answerCheckpoint = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const question = lesson.checkpoints.find((one) => one.no === no)
-    if (!question) throw new AppError('missing', { message: '这道检查题已经没有了，请刷新页面' })
+    if (!question) throw new AppError('missing', { message: '该检查题已经没有了，请刷新页面' })
     const key = keyOf(actor, lesson)
     await lockClocks(tx, [key.ownerId])
     await requireSeen(tx, key, question)

@@ -125,7 +125,7 @@ function sentBy(
 }
 
 function captchaNeeded(): AppError {
-  const message = '这个网络请求验证码的次数较多，请先填写图形验证码'
+  const message = '该网络请求验证码的次数较多，请先填写图形验证码'
   return new AppError('captchaNeeded', { message, errors: [{ field: 'captcha', message }] })
 }
 

@@ -24,7 +24,7 @@ const uses = { forget: '找回密码', bind: '更换登录手机号', login: '�
 /** Text of a message with a code. */
 export const codeText = (code: string, use: string): string =>
   `验证码 ${code}，用于${use}，${codeSeconds / 60} 分钟内有效。` +
-  '不是您本人操作请不要理会，也不要告诉别人。'
+  '不是您本人操作请不要理会，也不要告诉他人。'
 
 /** Throws wrongPassword with its field unless it is the person's password. */
 export async function needPassword(
@@ -53,7 +53,7 @@ async function changeOwnMobile(
     await spendCode(tx, right)
     // Whoever has the code has the phone, and may hear that another account has it, too.
     if (await isHeldByAnother(tx, personId, 'mobile_key', o.keys.blind('mobile', mobile))) {
-      const message = '这个手机号已用于另一个账号'
+      const message = '该手机号已用于另一个账号'
       throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
     }
     await changeMobile(tx, o.keys, personId, mobile)
@@ -144,7 +144,7 @@ function emailRoutes(server: Server, o: AccountOptions): void {
         ip: request.ip,
         admitted: true,
       })
-      if (code !== null) o.mail.send(email, '杏坛：邮箱验证码', codeText(code, '把这个邮箱登记到您的账号'))
+      if (code !== null) o.mail.send(email, '杏坛：邮箱验证码', codeText(code, '把该邮箱登记到您的账号'))
       return { expire: codeSeconds }
     },
   })
@@ -172,7 +172,7 @@ function emailRoutes(server: Server, o: AccountOptions): void {
         await noteAccount(tx, { identityId, personId, action: 'email.change' })
       })
       if (before.email !== null && before.email !== body.email)
-        warn(o, before, '邮箱已更换', '这个邮箱不再用于联系您。如果不是您本人换的，请立即修改登录密码。')
+        warn(o, before, '邮箱已更换', '该邮箱不再用于联系您。如果不是您本人换的，请立即修改登录密码。')
       return true
     },
   })

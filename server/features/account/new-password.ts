@@ -14,7 +14,7 @@ export function refuseWeak(
 ): void {
   const fault =
     passwordFault(password, context) ??
-    (o.refused.has(password) ? '这个密码太常见，容易被猜中，请换一个' : undefined)
+    (o.refused.has(password) ? '该密码太常见，容易被猜中，请换一个' : undefined)
   if (fault !== undefined) throw refused(fault)
 }
 

@@ -85,7 +85,7 @@ it('a number that another person has is refused, and so is one that 企业微信
   const nobody = await ask(school2, 'Nobody')
   expect([nobody.status, nobody.data.errors?.[0]]).toEqual([
     409,
-    { field: 'subject', message: '企业微信里没有这个成员，或不在应用的可见范围' },
+    { field: 'subject', message: '企业微信里没有该成员，或不在应用的可见范围' },
   ])
   expect((await ask(school2, 'Somebody', 'dingtalk')).status).toBe(409)
   expect((await ask(school2, 'two words')).status).toBe(400)

@@ -97,7 +97,7 @@ async function sendCode(
   if (!channel.ready) throw new AppError('wrongState', { message: `平台没有开通${label}提醒` })
   const code = await makeCode(o.db, o.keys, { purpose: provider, to: subject, personId, ip, admitted: true })
   if (code === null) return
-  const text = `杏坛：${codeText(code, `把这个${label}账号绑定到您的账号`)}`
+  const text = `杏坛：${codeText(code, `把该${label}账号绑定到您的账号`)}`
   const sent = await channel.send({ to: subject, subject: '', text, key: crypto.randomUUID() })
   // What may have arrived is waited for.
   if (sent.state === 'delivered' || sent.state === 'unknown') return

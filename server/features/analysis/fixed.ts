@@ -31,7 +31,7 @@ async function placeOf(engine: Engine, actor: Actor, code: string | undefined): 
       and ${institutionsInScope(actor, 'i')}
     order by i.level desc, i.id
     limit 1`)
-  if (!row) throw invalid('area_code', '范围内没有这个区划')
+  if (!row) throw invalid('area_code', '范围内没有该区划')
   return placeWithin(engine.db, actor, row.id)
 }
 

@@ -163,7 +163,7 @@ export async function behindCell(
   requireReport(actor, report)
   const indicator = indicatorsOf(report).find(({ key }) => key === query.panel)
   const { asked } = await readyFor(reading, actor, query)
-  if (!indicator || !isShownFor(indicator, asked)) throw invalid('panel', '这个页面没有这项指标')
+  if (!indicator || !isShownFor(indicator, asked)) throw invalid('panel', '该页面无此指标')
   const { columns, tree } = asked.counted
   const { rows, at, words } = foundOf(asked, indicator, query)
   const keys = shownFor(indicator)

@@ -54,7 +54,7 @@ const onPlace = (day: Day, placeId: number, { basis, stage }: AnalysisQuery): Re
   const place = counted.tree.placeOf(placeId)
   if (!place) throw new AppError('missing')
   const bucket = stage === undefined ? undefined : counted.columns.buckets.stage.byKey.get(stage)
-  if (stage !== undefined && bucket === undefined) throw invalid('stage', '没有这个学段')
+  if (stage !== undefined && bucket === undefined) throw invalid('stage', '没有该学段')
   return { day, counted, place, basis, stage: bucket }
 }
 

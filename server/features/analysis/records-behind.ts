@@ -49,7 +49,7 @@ async function wantedOf(
 ): Promise<BehindRequest> {
   const { engine } = reading
   const dimension = dimensionsOf(definition).find((key) => `${definition.name}.${key}` === panel)
-  if (dimension === undefined) throw invalid('panel', '这类记录没有这项统计')
+  if (dimension === undefined) throw invalid('panel', '该类记录无此统计')
   const place = await placeWithin(engine.db, actor, await placeIdFor(reading, actor, institution))
   const counts = await countByDimension(engine, actor, { definition, place, dimension })
   const found = counts.find(({ key }) => keyOf(key) === row)

@@ -86,7 +86,7 @@ export async function trendOf(
 ): Promise<Panel> {
   requireReport(actor, report)
   const indicator = indicatorsOf(report).find((one) => one.key === key)
-  if (!indicator) throw invalid('panel', '这个页面没有这项指标')
+  if (!indicator) throw invalid('panel', '该页面无此指标')
   const { asked } = await readyFor(reading, actor, query)
   const { on } = asked.counted.columns.moment
   const before = (await reading.figures.runs()).map((run) => run.on).filter((day) => day < on)
@@ -100,7 +100,7 @@ export async function trendOf(
   const own = await pointsOf(reading, actor, indicator, days)
   const latest = own.at(-1)?.panel
   const heads = latest ? linesOf(latest) : []
-  if (!latest || heads.length === 0) throw invalid('panel', '这项指标不能画成历年的线')
+  if (!latest || heads.length === 0) throw invalid('panel', '该项指标不能画成历年的线')
   const lines = heads.map((at) => lineFrom(own, at, `${at.row}:${at.column}`, labelOf(latest, at)))
   const [only] = heads
   if (versus !== undefined && only && heads.length === 1) {

@@ -130,7 +130,7 @@ async function send(
   const { panel: wanted, ...asked } = query
   const whole = await analysisOf(reading, actor, report, asked)
   const panels = whole.panels.filter(({ key }) => wanted === undefined || key === wanted)
-  if (panels.length === 0) throw invalid('panel', '这个页面没有这项指标')
+  if (panels.length === 0) throw invalid('panel', '该页面无此指标')
   const page = { ...whole, panels }
   await note(reading.engine.db, {
     by: actor.identityId,

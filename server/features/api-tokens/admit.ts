@@ -77,16 +77,16 @@ async function countCall(db: Database, { id, per_minute: most }: Row): Promise<v
     values (${id}, date_trunc('minute', now()))
     on conflict (token_id, minute) do update set calls = m.calls + 1
     returning m.calls`)
-  if (calls > most) throw new AppError('tooOften', { message: `这个令牌每分钟至多 ${most} 次，请稍后再试` })
+  if (calls > most) throw new AppError('tooOften', { message: `该令牌每分钟至多 ${most} 次，请稍后再试` })
 }
 
 function requireScope(row: Row, { method, routeOptions: { config } }: FastifyRequest): void {
   if (method !== 'GET' && method !== 'HEAD')
     throw new AppError('forbidden', { message: '访问令牌只能读取，不能办理' })
   const scope = Object.keys(tokenScopes).find((name) => name === config.tokenScope)
-  if (scope === undefined) throw new AppError('forbidden', { message: '这个接口不接受访问令牌' })
+  if (scope === undefined) throw new AppError('forbidden', { message: '该接口不接受访问令牌' })
   if (!row.scopes.includes(scope))
-    throw new AppError('forbidden', { message: '这个令牌没有读取这些内容的权限' })
+    throw new AppError('forbidden', { message: '该令牌没有读取这些内容的权限' })
 }
 
 /** Decides about a call that brings a token. Answers its actor; null where the call is for visitors, too. */
@@ -100,7 +100,7 @@ export const admitBy =
     request.apiToken = row.id
     if (!row.live) throw new AppError('sessionDead', { message: '访问令牌不对、已过期或已撤销' })
     if (row.networks.length > 0 && !networks(row.networks)(request.ip))
-      throw new AppError('forbidden', { message: '这个令牌不能从这个地址使用' })
+      throw new AppError('forbidden', { message: '该令牌不能从该地址使用' })
     await countCall(db, row)
     requireScope(row, request)
     if (access === 'anyone') return null

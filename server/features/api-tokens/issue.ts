@@ -59,7 +59,7 @@ async function placeOf(db: Queryable, actor: Actor, { institution, scopes }: Tok
     select i.level
     from institution i
     where i.id = ${id} and i.closed_on is null and ${actor.role === 1 ? sql`true` : institutionsInScope(actor, 'i')}`)
-  if (!row) throw invalid('institution', '范围内没有这个单位')
+  if (!row) throw invalid('institution', '范围内没有该单位')
   if (scopes.includes('figures') && !['province', 'city', 'district'].includes(row.level))
     throw invalid('scopes', '统计只能给教育局的范围')
   return id
@@ -74,7 +74,7 @@ async function requireAgreement(db: Queryable, { role }: Actor, { scopes, app }:
   if (role !== 1) throw invalid('scopes', '名册同步的令牌由系统管理员发放')
   if (app === undefined) throw invalid('app', '请选择应用')
   if (!(await db.maybeOne(sql`select 1 from roster_feed where app_id = ${app}`)))
-    throw invalid('app', '这个应用还没有登记提供名册的约定')
+    throw invalid('app', '该应用尚未登记名册提供约定')
 }
 
 /** Issues a token. It is answered once, or again to the same request; what is kept is its hash. */

@@ -85,7 +85,7 @@ describe('who sees an app', () => {
       expect((await save(p.area, beyond)).data.errors[0]?.message).toBe('不能超出上级给本地区的授权')
     expect(
       (await save(p.area, { lines: [{ role: 2, placeId: places.otherSchool }] })).data.errors[0]?.message,
-    ).toBe('范围内没有这个单位')
+    ).toBe('范围内没有该单位')
     expect((await save(p.area, { lines: [{ role: 2, placeId: places.sibling }], version: 0 })).msg).toBe('ok')
     expect((await save(p.area, { roles: [2], version: 0 })).status).toBe(409)
     expect((await centreFor(p.teacher))['n1']).toBeUndefined()

@@ -106,8 +106,8 @@ async function refuseForeign(tx: Tx, actor: Actor, lines: readonly AppBinding[])
     places.find((id) => !found.places.includes(id)),
     clients.find((id) => !found.clients.includes(id)),
   ]
-  if (place !== undefined) throw invalid('lines', '范围内没有这个单位')
-  if (client !== undefined) throw invalid('lines', '没有这个客户')
+  if (place !== undefined) throw invalid('lines', '范围内没有该单位')
+  if (client !== undefined) throw invalid('lines', '没有该方案')
 }
 
 function refuseBeyond(above: RoleLine['above'], lines: readonly AppBinding[]): void {

@@ -81,7 +81,7 @@ function bindingRoutes(server: Server, { db, actorOn }: AppNeeds): void {
     ...bound,
     method: 'GET',
     url: `${url}/clients`,
-    summary: '客户的编号和名称',
+    summary: '站点方案的编号和名称',
     answer: clientsFound,
     handle: () =>
       db.query<{ id: number; name: string }>(

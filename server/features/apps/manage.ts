@@ -74,7 +74,7 @@ async function refuseIcon(tx: Tx, actor: Actor, icon: string | null, before: str
   const file = await tx.maybeOne<{ mime: string }>(
     sql`select mime from file where id = ${icon} and by_identity = ${actor.identityId}`,
   )
-  if (!file) throw invalid('icon', '没有这个文件，请重新上传')
+  if (!file) throw invalid('icon', '没有该文件，请重新上传')
   if (!['image/png', 'image/jpeg'].includes(file.mime)) throw invalid('icon', '图标应为 png 或 jpg 图片')
 }
 
@@ -109,8 +109,8 @@ export async function addApp(needs: AppNeeds, actor: Actor, { id, ...told }: App
       on conflict (id) do nothing`)
     if (made === 0)
       throw new AppError('duplicate', {
-        message: '这个编号已有应用，请换一个',
-        errors: [{ field: 'id', message: '这个编号已有应用，请换一个' }],
+        message: '该编号已有应用，请换一个',
+        errors: [{ field: 'id', message: '该编号已有应用，请换一个' }],
       })
     await write(tx, id, told)
     await note(tx, { by: actor.identityId, action: 'app.added', facts: { app: id, name: told.name } })

@@ -63,7 +63,7 @@ export async function ask(
       cross join lateral (select ${standing} as standing) x
       where p.id = ${app} and x.standing is not null`)
     if (!found) throw new AppError('missing', { message: alteredLink })
-    if (found.standing === 'use') throw invalid('app', '这个应用您已经可以使用')
+    if (found.standing === 'use') throw invalid('app', '该应用您已经可以使用')
     const made = await tx.maybeOne<{ id: number }>(sql`
       insert into app_request (app_id, identity_id, reason)
       values (${app}, ${actor.identityId}, ${reason})
@@ -155,7 +155,7 @@ export async function decide(
       for update of r`)
     if (!row) throw new AppError('missing')
     if (row.state === to) return true
-    if (row.state !== from) throw new AppError('wrongState', { message: '这个申请已经办过，请刷新后查看' })
+    if (row.state !== from) throw new AppError('wrongState', { message: '该申请已经办过，请刷新后查看' })
     if (needsReason && reason === '') throw invalid('reason', '请写明原因')
     await tx.execute(sql`
       update app_request

@@ -525,7 +525,7 @@ describe('the parts beside the document', () => {
     const item = (type: string) => overview.items.find((one) => one.type === type)
     expect(item('studyExperience')).toMatchObject({ count: 1, pending: 1, returned: 1 })
     const work = item('workExperience')?.missing[0]
-    expect(work).toMatchObject({ key: '', label: '还没有填工作经历' })
+    expect(work).toMatchObject({ key: '', label: '未填工作经历' })
     expect(work?.link).toMatch(/^\/mandata\/.*tab=workExperience&new=1$/)
     expect(overview.underWay.find(({ recordId }) => recordId === waiting)).toMatchObject({
       state: 'inReview',
@@ -572,7 +572,7 @@ describe('the parts beside the document', () => {
     )
     await region.db.query(sql`delete from rec_study_experience where id = ${kept}`)
     const section = (await bench()).completeness?.sections.find(({ type }) => type === 'studyExperience')
-    expect(section).toMatchObject({ percent: 0, missing: [{ label: '学习经历填了还没有提交' }] })
+    expect(section).toMatchObject({ percent: 0, missing: [{ label: '学习经历已填写，尚未提交' }] })
   })
 
   it('timeline: everything that happened, newest first, in pages', async () => {
@@ -669,7 +669,7 @@ describe('the parts beside the document', () => {
     expect(
       (await list(city, `institution=${encodeURIComponent('市直')}`)).list.map(({ name }) => name),
     ).toEqual(['陈直'])
-    expect(await list(area, 'q=没有这个人')).toMatchObject({ list: [], total: 0 })
+    expect(await list(area, 'q=没有该人')).toMatchObject({ list: [], total: 0 })
     const whole = await list(city, 'pageSize=100')
     const paged = await Promise.all([1, 2, 3].map((page) => list(city, `pageSize=4&page=${page}`)))
     expect(paged.flatMap((page) => page.list.map(({ teacherId }) => teacherId))).toEqual(

@@ -23,7 +23,7 @@ const query = z.strictObject({
   keyword: z.string().trim().max(60, '不超过 60 个字').refine(isStorable, '含有不能搜索的字符').optional(),
   /** Dictionary approvalStatus; left out: what is in force, of one's own everything. */
   status: z
-    .union([z.literal('').transform(() => undefined), z.enum(states, { error: '没有这个审核状态' })])
+    .union([z.literal('').transform(() => undefined), z.enum(states, { error: '没有该审核状态' })])
     .optional(),
 })
 type FixedListQuery = Pick<z.output<typeof query>, 'keyword' | 'status'> & {

@@ -158,7 +158,7 @@ describe('the log', () => {
   })
 
   it.each([
-    ['kind=x', '没有这类日志'],
+    ['kind=x', '没有该日志'],
     ['start=2026-02-30', '没有这一天'],
     ['start=gestern', '日期应形如 2026-01-31'],
     ['start=2026-02-02&end=2026-02-01', '结束日期早于开始日期'],
@@ -233,7 +233,7 @@ it('is read from its oldest line on as well, page after page, and by nothing els
   expect(newest.list[0]?.id).toBeGreaterThan(list.at(-1)?.id ?? 0)
   expect(await admin.get('/api/v1/log?sort=actor')).toMatchObject({
     status: 400,
-    msg: '这个名单不能按这一栏排序',
+    msg: '该名单不能按这一栏排序',
   })
 })
 

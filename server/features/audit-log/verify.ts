@@ -202,7 +202,7 @@ export async function pendingRows(db: Queryable, settled: number): Promise<numbe
 /** A fault as a sentence. */
 export function sentenceOfFault(fault: Fault): string {
   if (fault.kind === 'changed')
-    return `第 ${fault.seq} 环（日志 ${fault.auditId} 号）与封存时不同：内容被改过，或与别的日志调换过`
+    return `第 ${fault.seq} 环（日志 ${fault.auditId} 号）与封存时不同：内容被改过，或与其他日志调换过`
   if (fault.kind === 'deleted') return `第 ${fault.seq} 环封存的日志 ${fault.auditId} 号不见了：被删除`
   if (fault.kind === 'gap') return `第 ${fault.seq} 环至第 ${fault.next - 1} 环缺失：封存记录被删除`
   if (fault.kind === 'inserted') return `日志 ${fault.auditId} 号从未封存：是事后插入的`

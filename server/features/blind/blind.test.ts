@@ -65,7 +65,7 @@ describe('a paper whose author stands in its head', () => {
     const { region, source, experts } = world
     const { entry } = await draftWith('text-02-heads.docx')
     const early = await move(author, entry, 'submit')
-    expect(early.data.errors).toEqual([{ field: 'file', message: expect.stringContaining('还没有检查') }])
+    expect(early.data.errors).toEqual([{ field: 'file', message: expect.stringContaining('尚未检查') }])
     const found = await check(author, entry)
     expect(found.status, found.msg).toBe(200)
     expect(found.data.wanted).toBe(true)

@@ -11,7 +11,7 @@ type Judges = Pick<Consequences['judges'], 'withoutNames'>
 /** Reason against handing a file in, with what to do; null for none. */
 function against({ name, state, refused, findings, more }: BlindFile): string | null {
   if (state === 'clean' || state === 'explained') return null
-  if (state === 'waiting') return `“${name}”还没有检查身份信息，请先点“检查文件”`
+  if (state === 'waiting') return `“${name}”尚未检查身份信息，请先点“检查文件”`
   if (state === 'refused') return `“${name}”：${refused ?? ''}`
   const open = findings.filter(({ reason }) => reason === null)
   const many = open.length + more

@@ -35,7 +35,7 @@ export function blindRoutes(
     url,
     access: [2],
     tag,
-    summary: '检查申报材料里还没有检查过的文件',
+    summary: '检查申报材料里未检查的文件',
     params: blindParams,
     answer: blindFiles,
     perMinute: 30,

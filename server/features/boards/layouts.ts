@@ -168,7 +168,7 @@ export async function saveLayout(
             where l.institution_id = ${institutionId} and l.board = ${board}), 0) = ${after}
       on conflict do nothing
       returning version`)
-    if (!saved) throw new AppError('stale', { message: '这个大屏的布局刚被别人保存过，请打开最新的一版再改' })
+    if (!saved) throw new AppError('stale', { message: '该大屏的布局刚被他人保存过，请打开最新的一版再改' })
     await note(tx, {
       by: identityId,
       action: 'board.laidOut',

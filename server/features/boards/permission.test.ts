@@ -138,7 +138,7 @@ describe('a layout', () => {
 
     // Who saves over a save that they did not see is told so.
     const late = await area.put('/api/v1/boards/dataLarge', { layout: own, after: 0 })
-    expect([late.status, late.msg]).toEqual([409, '这个大屏的布局刚被别人保存过，请打开最新的一版再改'])
+    expect([late.status, late.msg]).toEqual([409, '该大屏的布局刚被他人保存过，请打开最新的一版再改'])
 
     const reset = await area.put('/api/v1/boards/dataLarge', { layout: null, after: 1 })
     expect(boardDetail.parse(reset.data)).toMatchObject({ origin: 'above', version: 2 })
@@ -170,7 +170,7 @@ describe('a layout', () => {
     const { version } = await detail(city)
     await city.put('/api/v1/boards/dataLarge', { layout: layout({ enabled: false }), after: version })
     const answer = await city.get('/api/v1/screen/dataLarge')
-    expect([answer.status, answer.msg]).toEqual([409, '这个大屏已停用，可在大屏设置中启用'])
+    expect([answer.status, answer.msg]).toEqual([409, '该大屏已停用，可在大屏设置中启用'])
     await city.put('/api/v1/boards/dataLarge', { layout: null, after: version + 1 })
     expect((await on(city)).layout).toEqual(defaultLayouts.dataLarge)
   })

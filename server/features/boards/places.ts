@@ -50,7 +50,7 @@ export async function placeFor(
     const [row] = await db.query<Row>(
       authorities(sql`i.area_code = ${code} and ${institutionsInScope(actor, 'i')}`),
     )
-    if (!row) throw invalid('area_code', '范围内没有这个区划')
+    if (!row) throw invalid('area_code', '范围内没有该区划')
     return placeOf(row)
   }
   const [row] = await db.query<Row>(

@@ -59,7 +59,7 @@ function screenRoutes(server: Server, needs: BoardNeeds, { panels, actorOn }: To
       const actor = actorOn(request)
       const place = await placeFor(needs.db, actor, query)
       const { layout } = (await layoutsFor(needs.db, actor.institutionId))[params.key]
-      if (!layout.enabled) throw new AppError('wrongState', { message: '这个大屏已停用，可在大屏设置中启用' })
+      if (!layout.enabled) throw new AppError('wrongState', { message: '该大屏已停用，可在大屏设置中启用' })
       return screenOf(needs, panels, {
         actor,
         layout,

@@ -43,7 +43,7 @@ const opened = async (secret: string, more: object = {}): Promise<Screen> => {
 const listOf = async (who: Person): Promise<Share[]> =>
   shares.parse((await who.get('/api/v1/board-shares')).data).list
 const resourcesOf = ({ panels }: Screen) => panels['portal.resources']?.panel?.cells[0]?.value
-const closed = '这个链接不对、已过期或已撤销，请向制作单位索取新的链接'
+const closed = '该链接不对、已过期或已撤销，请向制作单位索取新的链接'
 
 describe('a link', () => {
   it('opens its board without signing in, and nothing else', async () => {

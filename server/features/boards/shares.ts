@@ -146,7 +146,7 @@ export async function revokeShare({ db }: BoardNeeds, actor: Actor, id: number):
 
 /** The same answer for what never was, what is over and what was revoked: nobody learns which by trying. */
 const closed = () =>
-  new AppError('missing', { message: '这个链接不对、已过期或已撤销，请向制作单位索取新的链接' })
+  new AppError('missing', { message: '该链接不对、已过期或已撤销，请向制作单位索取新的链接' })
 
 interface OpenedShare {
   readonly id: number

@@ -43,7 +43,7 @@ async function editDay(
   { kind, name, was }: CalendarEdit,
 ): Promise<CalendarDay[]> {
   if (kind === '2' && !isWeekend(day)) {
-    const message = '这一天本来就是工作日，不用设为调休上班'
+    const message = '这一天本来就是工作日，无需设为调休上班'
     throw invalid('kind', message)
   }
   await db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ async function editDay(
       sql`select kind from calendar_day where day = ${day}::date`,
     )
     if ((before?.kind ?? null) !== was)
-      throw new AppError('stale', { message: '这一天刚被别人改过，请看过再改' })
+      throw new AppError('stale', { message: '这一天刚被他人改过，请看过再改' })
     if (kind === null) await tx.execute(sql`delete from calendar_day where day = ${day}::date`)
     else await write(tx, { day, kind, name })
     await noteCalendar(tx, actor, [kind === null ? `${day} 照星期` : wordsOf({ day, kind, name })])

@@ -77,7 +77,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
       const actor = actorOn(request)
       const campaign = await campaignFor(db, actor, definition, id)
       if (quotaOf(campaign) === null)
-        throw new AppError('wrongState', { message: `${definition.called}不限名额，不用分配` })
+        throw new AppError('wrongState', { message: `${definition.called}不限名额，无需分配` })
       if (!hasPlaces(definition, campaign.state))
         throw new AppError('wrongState', { message: `${definition.called}开放以后才能分配名额` })
       await grantPlaces(db, { actor, campaignId: id, grants })

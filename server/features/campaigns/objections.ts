@@ -129,7 +129,7 @@ export async function answerObjection({ db }: CaseNeeds, answering: ObjectionAns
       set answer = ${answer}, upheld = ${upheld}, answered_by = ${actor.identityId}, answered_at = now()
       where campaign_id = ${campaign.id}::uuid and id = ${id}::uuid and answered_at is null
       returning case_id`)
-    if (!answered) throw new AppError('wrongState', { message: '这条异议已经答复，或者没有这条异议' })
+    if (!answered) throw new AppError('wrongState', { message: '该异议已答复或不存在' })
     await note(tx, {
       by: actor.identityId,
       action: 'objection.answered',
@@ -147,7 +147,7 @@ async function requireObjectionsAnswered(tx: Tx, caseId: string): Promise<void> 
   const { open, upheld } = await tx.one<{ open: number; upheld: number }>(sql`
     select count(*) filter (where answered_at is null)::int as open, count(*) filter (where upheld)::int as upheld
     from campaign_objection where case_id = ${caseId}::uuid`)
-  if (open > 0) throw new AppError('wrongState', { message: `有 ${open} 条异议还没有答复` })
+  if (open > 0) throw new AppError('wrongState', { message: `有 ${open} 条异议尚未答复` })
   if (upheld > 0) throw new AppError('wrongState', { message: '有异议成立：请办理“异议成立”，或另行答复' })
 }
 

@@ -214,7 +214,7 @@ function rulesOf({ type, collects }: CampaignRow): {
 } {
   const definition = reviewed.find(({ name }) => name === collects)?.definition
   const rules = definition?.campaign?.reviewed
-  const called = campaignCalled(type)?.called ?? '这项征集'
+  const called = campaignCalled(type)?.called ?? '本次征集'
   if (!definition || !rules) throw new AppError('wrongState', { message: `${called}不经专家评审` })
   return { definition, rules }
 }

@@ -50,7 +50,7 @@ async function recommend(tx: Tx, campaignId: string, institutionId: number, case
 /** Says how many places there were and where they are. */
 async function noneLeft(tx: Tx, campaignId: string, institutionId: number): Promise<string> {
   const row = await placesOf(tx, campaignId, institutionId)
-  if (!row) return '上级还没有给您单位分配推荐名额'
+  if (!row) return '上级尚未分配本单位推荐名额'
   const parts = [`已推荐 ${row.used} 个`, ...(row.given > 0 ? [`已分给下级 ${row.given} 个`] : [])]
   return `推荐名额已经用完：共 ${row.granted} 个，${parts.join('，')}`
 }

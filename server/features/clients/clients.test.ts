@@ -16,7 +16,7 @@ interface Mine {
 }
 const mine = async (who: Person) => (await who.get<Mine>('/api/v1/myinfo')).data
 const told = {
-  name: '东区客户',
+  name: '东区站点方案',
   clientKind: '3',
   areaCode: '441702',
   domain: 'dong.example.cn',
@@ -90,9 +90,9 @@ describe('clients', () => {
     const { admin, school } = region.people
     const logo = await picture(region, admin)
     const theirs = await picture(region, school)
-    const body = { ...told, name: '有标志的客户', domain: 'mark.example.cn', clientId: 50 }
+    const body = { ...told, name: '有标志的站点方案', domain: 'mark.example.cn', clientId: 50 }
     expect((await admin.post('/api/v1/client', { ...body, logo: theirs })).data.errors).toEqual([
-      { field: 'logo', message: '没有这个文件，请重新上传' },
+      { field: 'logo', message: '没有该文件，请重新上传' },
     ])
     const made: Answer<ClientView> = await admin.post('/api/v1/client', { ...body, logo })
     expect(made.data.logo?.id).toBe(logo)
@@ -101,23 +101,23 @@ describe('clients', () => {
         data: { data: { plat_name: string; plat_logo: string } }
       }>().data.data
     const marked = await site('mark.example.cn')
-    expect(marked.plat_name).toBe('有标志的客户')
+    expect(marked.plat_name).toBe('有标志的站点方案')
     expect((await region.app.inject({ method: 'GET', url: marked.plat_logo })).statusCode).toBe(200)
-    expect((await site('MARK.example.cn:8443')).plat_name).toBe('有标志的客户')
-    expect((await site('other.example.cn')).plat_name).not.toBe('有标志的客户')
+    expect((await site('MARK.example.cn:8443')).plat_name).toBe('有标志的站点方案')
+    expect((await site('other.example.cn')).plat_name).not.toBe('有标志的站点方案')
     const byNumber = async (client: string) =>
       (await region.app.inject({ method: 'GET', url: `/api/v1/siteConfig?client_id=${client}` })).json<{
         data: { data: { plat_name: string } | null; errors?: { field: string }[] }
       }>().data
-    expect((await byNumber('50')).data?.plat_name).toBe('有标志的客户')
-    expect((await byNumber('51')).data?.plat_name).not.toBe('有标志的客户')
+    expect((await byNumber('50')).data?.plat_name).toBe('有标志的站点方案')
+    expect((await byNumber('51')).data?.plat_name).not.toBe('有标志的站点方案')
     expect((await byNumber('x')).errors?.[0]?.field).toBe('client_id')
     const { clientId: _, ...edit } = body
     expect(
       (await admin.put('/api/v1/client/50', { ...edit, logo, version: made.data.version, enabled: false }))
         .msg,
     ).toBe('ok')
-    expect((await site('mark.example.cn')).plat_name).not.toBe('有标志的客户')
-    expect((await byNumber('50')).data?.plat_name).not.toBe('有标志的客户')
+    expect((await site('mark.example.cn')).plat_name).not.toBe('有标志的站点方案')
+    expect((await byNumber('50')).data?.plat_name).not.toBe('有标志的站点方案')
   })
 })

@@ -44,7 +44,7 @@ const selected = sql`
     from identity a
     where a.client_id = k.id) as accounts`
 
-const shared = { access: [1], tag: '客户' } as const
+const shared = { access: [1], tag: '站点方案' } as const
 
 const viewOf = ({ fileAddress }: Clients, { logo_file: logo, ...row }: Row): ClientView => ({
   ...row,
@@ -74,8 +74,8 @@ function ownRoute(server: Server, { db, actorOn }: Clients): void {
     method: 'GET',
     url: '/api/v1/myinfo',
     access: 'signedIn',
-    tag: '客户',
-    summary: '我的客户和它给我的栏目',
+    tag: '站点方案',
+    summary: '我的站点方案和它给我的栏目',
     answer: myInfo,
     handle: async (_, request) => {
       const { identityId, role } = actorOn(request)
@@ -97,7 +97,7 @@ function readingRoutes(server: Server, o: Clients): void {
     ...shared,
     method: 'GET',
     url: '/api/v1/client',
-    summary: '客户列表',
+    summary: '站点方案列表',
     query: clientQuery,
     answer: clientPage,
     handle: async ({ query: { page, pageSize, keyword, sort = 'id' } }) => {
@@ -120,7 +120,7 @@ function readingRoutes(server: Server, o: Clients): void {
     ...shared,
     method: 'GET',
     url: '/api/v1/client/:id',
-    summary: '一个客户',
+    summary: '一个站点方案',
     params,
     answer: clientView,
     handle: ({ params: { id } }) => viewById(o, id),
@@ -134,7 +134,7 @@ function writingRoutes(server: Server, o: Clients): void {
     ...shared,
     method: 'POST',
     url: '/api/v1/client',
-    summary: '新增客户',
+    summary: '新增站点方案',
     body: clientDraft,
     answer: clientView,
     handle: async ({ body }, request) => {
@@ -147,7 +147,7 @@ function writingRoutes(server: Server, o: Clients): void {
             on conflict (id)
             do nothing`,
         )
-        if (added === 0) throw fault('duplicate', 'clientId', '这个客户编号已有，请换一个')
+        if (added === 0) throw fault('duplicate', 'clientId', '该方案编号已有，请换一个')
         await write(tx, body.clientId, body)
         await noteClient(tx, actorOn(request), 'client.created', { client: body.clientId })
       })
@@ -159,7 +159,7 @@ function writingRoutes(server: Server, o: Clients): void {
     ...shared,
     method: 'PUT',
     url: '/api/v1/client/:id',
-    summary: '修改客户',
+    summary: '修改站点方案',
     params,
     body: clientEdit,
     answer: clientView,
@@ -196,7 +196,7 @@ function bindingRoutes(server: Server, o: Clients): void {
     ...shared,
     method: 'GET',
     url: '/api/v1/client/:id/binding',
-    summary: '绑定在客户下的账号',
+    summary: '绑定在方案下的账号',
     params,
     query: z.strictObject(paging),
     answer: bindingPage,
@@ -219,7 +219,7 @@ function bindingRoutes(server: Server, o: Clients): void {
     ...shared,
     method: 'PUT',
     url: '/api/v1/client/:id/binding',
-    summary: '把机构的全部账号、或几个账号归到这个客户',
+    summary: '把机构的全部账号、或几个账号归到该方案',
     params,
     body: bindingChange,
     answer: z.object({ bound: z.number().int() }),

@@ -12,16 +12,16 @@ export const fault = (code: 'duplicate' | 'invalid', field: string, message: str
 type ClientFields = Omit<ClientDraft, 'clientId'>
 
 export async function refuseTaken(tx: Tx, told: ClientFields, but: number): Promise<void> {
-  if (areaName(told.areaCode) === told.areaCode) throw fault('invalid', 'areaCode', '没有这个行政区划')
+  if (areaName(told.areaCode) === told.areaCode) throw fault('invalid', 'areaCode', '没有该行政区划')
   if (told.startDate !== null && told.endDate !== null && told.endDate < told.startDate)
     throw fault('invalid', 'endDate', '服务止不能早于服务起')
   if (await tx.maybeOne(sql`select 1 from client where name = ${told.name} and id <> ${but}`))
-    throw fault('duplicate', 'name', '已有同名的客户')
+    throw fault('duplicate', 'name', '已有同名的站点方案')
   if (
     told.domain !== null &&
     (await tx.maybeOne(sql`select 1 from client where domain = ${told.domain} and id <> ${but}`))
   )
-    throw fault('duplicate', 'domain', '这个域名已归另一个客户')
+    throw fault('duplicate', 'domain', '该域名已归另一个站点方案')
 }
 
 /** A mark is a picture that whoever sets it has uploaded, or the one that is there. */
@@ -35,7 +35,7 @@ export async function refuseFile(
   const file = await tx.maybeOne<{ mime: string }>(
     sql`select mime from file where id = ${logo} and by_identity = ${actor.identityId}`,
   )
-  if (!file) throw fault('invalid', 'logo', '没有这个文件，请重新上传')
+  if (!file) throw fault('invalid', 'logo', '没有该文件，请重新上传')
   if (!['image/png', 'image/jpeg'].includes(file.mime))
     throw fault('invalid', 'logo', '标志应为 png 或 jpg 图片')
 }

@@ -54,7 +54,7 @@ const words = {
   name: '顾望舒',
   contact: '13800000000',
   work: '《图象法解方程》课件',
-  words: '这份课件第 3 至 18 页与我 2024 年发表的课件逐字相同，没有得到许可。',
+  words: '该课件第 3 至 18 页与我 2024 年发表的课件逐字相同，没有得到许可。',
 }
 const complain = (who: Person, id: number, body: object = words) =>
   who.post(`/api/v1/home/resource/${id}/complaint`, body)

@@ -57,7 +57,7 @@ export const complaintJudges: Pick<Consequences['judges'], 'mayFreeze'> = {
       select 1 from content
       where id = ${contentId} and live is not null and publish_at <= now()
         and coalesce(take_down_at > now(), true)`)
-    const message = '这件资源已经不在展示，不用受理；可以写明情况不予受理'
+    const message = '该资源已经不在展示，无需受理；可以写明情况不予受理'
     return { errors: shown ? [] : [{ field: 'work', message }], warnings: [] }
   },
 }

@@ -22,7 +22,7 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     ...managed,
     method: 'GET',
     url: '/api/v1/contents/:type/:id/confirmations',
-    summary: '请单位确认已读的情况：谁确认了，谁还没有',
+    summary: '请单位确认已读的情况：谁确认了，哪些未确认',
     query: confirmationQuery,
     answer: confirmationPage,
     handle: async ({ params: { type, id }, query }, request) => {
@@ -35,7 +35,7 @@ export function confirmationRoutes(server: Server, feature: Contents): void {
     ...managed,
     method: 'POST',
     url: '/api/v1/contents/:type/:id/remind',
-    summary: '提醒还没有确认的单位；同一单位 24 小时内只提醒一次',
+    summary: '提醒未确认的单位；同一单位 24 小时内只提醒一次',
     answer: reminded,
     handle: async ({ params: { type, id } }, request) => {
       const actor = actorOn(request)

@@ -189,7 +189,7 @@ export async function unconfirmed(db: Database, actor: Actor): Promise<OpenConfi
 export async function remind({ publishing, tx, actor, definition, row }: ContentAct) {
   const day = definition.confirms === undefined ? undefined : row.live?.[definition.confirms]
   if (row.live === null || row.shown !== 'now' || typeof day !== 'string')
-    throw new AppError('wrongState', { message: '这条内容没有在请单位确认' })
+    throw new AppError('wrongState', { message: '该内容没有在请单位确认' })
   const waiting = await tx.query<{ id: number; lately: boolean }>(sql`
     select i.id,
       coalesce(m.at > now() - interval '24 hours',

@@ -42,8 +42,8 @@ export function hostRoutes(server: Server, { db, actorOn, onChanged }: Contents)
         )
         if (added === 0)
           throw new AppError('duplicate', {
-            message: '名单里已有这个网站',
-            errors: [{ field: 'host', message: '名单里已有这个网站' }],
+            message: '名单里已有该网站',
+            errors: [{ field: 'host', message: '名单里已有该网站' }],
           })
         await tx.execute(audited({ by: identityId, action: 'host.added', facts: { host } }))
       })

@@ -136,7 +136,7 @@ async function removeUpload(feature: Contents, tx: Tx, id: string, by: number): 
     where f.id = ${id} and ${byAdministrators} for update of f`)
   if (!file) throw new AppError('missing')
   if (file.used || (await heldByRecords(tx, [id])).size > 0)
-    throw new AppError('wrongState', { message: '这个文件还有地方在用（包括发布过的旧版），不能删除' })
+    throw new AppError('wrongState', { message: '该文件还有地方在用（包括发布过的旧版），不能删除' })
   await note(tx, { by, action: 'upload.deleted', facts: { file: id, name: file.name } })
   return feature.deleteFile(tx, { id, storage_key: file.storage_key })
 }

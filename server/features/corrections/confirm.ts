@@ -55,8 +55,8 @@ export async function confirm(
   version: number,
 ): Promise<void> {
   const state = await confirmationOf(engine.db, actor, loaded)
-  if (!state) throw new AppError('wrongState', { message: '这条记录不用确认' })
-  if (state.at !== null) throw new AppError('wrongState', { message: '这条记录已经确认过' })
+  if (!state) throw new AppError('wrongState', { message: '该记录无需确认' })
+  if (state.at !== null) throw new AppError('wrongState', { message: '该记录已经确认过' })
   if (!state.canConfirm) throw new AppError('forbidden')
   if (state.version !== version) throw new AppError('stale')
   const type = loaded.definition.name
@@ -66,7 +66,7 @@ export async function confirm(
       values (${loaded.id}, ${version}, ${actor.identityId})
       on conflict
       do nothing`)
-    if (made === 0) throw new AppError('wrongState', { message: '这条记录已经确认过' })
+    if (made === 0) throw new AppError('wrongState', { message: '该记录已经确认过' })
     await note(tx, {
       by: actor.identityId,
       action: 'record.confirmed',

@@ -147,7 +147,7 @@ describe('a teacher asks for a correction', () => {
     const before = JSON.stringify(first)
     expect(
       (await school.post(`${url}/${data.id}/answer`, { outcome: 'corrected', answer: '又改' })).msg,
-    ).toBe('这份申请已经答复过')
+    ).toBe('该申请已经答复过')
     expect(JSON.stringify((await of(teacher, id)).data.list[0])).toBe(before)
     expect(
       (await told(teacher)).filter((m) => m.title.startsWith('您申请更正的') && m.link?.includes(id)),

@@ -123,7 +123,7 @@ function askingRoutes(server: Server, engine: Engine, tools: CorrectionTools, ac
       const actor = actorOn(request)
       const loaded = await loadRecord(engine, actor, body.type, body.recordId)
       if (correctableKeys(loaded.definition).length === 0) {
-        const message = '这类档案由您自己填写，请直接修改'
+        const message = '该档案由您自己填写，请直接修改'
         throw invalid('type', message)
       }
       return { id: await ask({ engine, tools, actor }, loaded, body) }

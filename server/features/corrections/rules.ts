@@ -9,9 +9,9 @@ export function requireFields(definition: AnyRecord, fields: readonly { key: str
     const field = Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined
     const message =
       field === undefined
-        ? '没有这个栏目'
+        ? '没有该栏目'
         : !keptByInstitution(definition, field)
-          ? `“${field.label}”不由学校填写，不用申请更正`
+          ? `“${field.label}”不由学校填写，无需申请更正`
           : fields.findIndex((other) => other.key === key) !== i
             ? `“${field.label}”写了两次`
             : null

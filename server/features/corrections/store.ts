@@ -66,7 +66,7 @@ export async function ask(
           ${sql.json(sealed)},
         ${owner.institutionId}, ${owner.districtId}, ${owner.cityId}, ${owner.provinceId})
       on conflict (record_id) where state = 'open' do nothing`)
-    if (made === 0) throw new AppError('duplicate', { message: '这条记录已有一份更正申请在处理，请等答复' })
+    if (made === 0) throw new AppError('duplicate', { message: '该记录已有一份更正申请在处理，请等答复' })
     await audit(tx, actor, 'correction.asked', {
       id,
       type: definition.name,
@@ -103,8 +103,8 @@ export async function answer(
       from correction c ${joins}
       where c.id = ${id} and ${scopeCondition(actor, 'c')} for update of c`)
     if (!row) throw new AppError('missing')
-    if (row.state !== 'open') throw new AppError('wrongState', { message: '这份申请已经答复过' })
-    if (!mayAnswer(actor, row)) throw new AppError('forbidden', { message: '本人的申请须由别人答复' })
+    if (row.state !== 'open') throw new AppError('wrongState', { message: '该申请已经答复过' })
+    if (!mayAnswer(actor, row)) throw new AppError('forbidden', { message: '本人的申请须由他人答复' })
     await tx.execute(sql`
       update correction
       set state = ${given.outcome}, answered_by = ${actor.identityId}, answered_at = now(),

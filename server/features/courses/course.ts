@@ -124,5 +124,5 @@ export const keeps = (actor: Actor, { institutionId }: Course): boolean =>
 
 /** Refuses offices that only look after the course. */
 export function requireKeeper(actor: Actor, course: Course): void {
-  if (!keeps(actor, course)) throw new AppError('forbidden', { message: '这门课程由其他单位开设' })
+  if (!keeps(actor, course)) throw new AppError('forbidden', { message: '该课程由其他单位开设' })
 }

@@ -86,7 +86,7 @@ describe('the lessons of a course', () => {
     const next = await save([...(kept ? [kept] : []), question])
     expect(next.data.lessons[0]?.questions.map(({ no }) => no)).toEqual([1, 3])
     const stale = await save([], { version: 1 })
-    expect([stale.status, stale.msg]).toEqual([409, '这个课时刚被别人改过，请刷新后再改'])
+    expect([stale.status, stale.msg]).toEqual([409, '该课时刚被他人改过，请刷新后再改'])
   })
 
   it('are put in order and taken out', async () => {
@@ -107,12 +107,12 @@ describe('the lessons of a course', () => {
     const one = `${courses}/${id}`
     for (const who of [area, city]) {
       expect((await who.get<CourseView>(one)).data).toMatchObject({ mayEdit: false })
-      expect((await who.post(`${one}/lessons`, { title: '别人的课时' })).status).toBe(403)
+      expect((await who.post(`${one}/lessons`, { title: '他人的课时' })).status).toBe(403)
       expect((await who.del(`${one}/lessons/${lesson}`)).status).toBe(403)
     }
     for (const who of [siblingSchool, otherArea]) {
       expect((await who.get(one)).status).toBe(404)
-      expect((await who.post(`${one}/lessons`, { title: '别人的课时' })).status).toBe(404)
+      expect((await who.post(`${one}/lessons`, { title: '他人的课时' })).status).toBe(404)
       expect((await who.get(`${one}/learners`)).status).toBe(404)
     }
     expect((await teacher.get(one)).status).toBe(403)

@@ -9,7 +9,7 @@ import { isFilmed, lessonsOf, questionsOf, watchedLesson } from './lessons.ts'
 async function lessonFor(db: Queryable, actor: Actor, lessonId: string): Promise<WatchedLesson> {
   const course = await openCourseWith(db, actor, lessonId)
   const lesson = (await lessonsOf(db, [course.id])).find(({ id }) => id === lessonId)
-  if (!lesson || !isFilmed(lesson)) throw new AppError('missing', { message: '这个课时还没有录像' })
+  if (!lesson || !isFilmed(lesson)) throw new AppError('missing', { message: '该课时暂无录像' })
   return watchedLesson(course, lesson, await questionsOf(db, [lessonId]))
 }
 

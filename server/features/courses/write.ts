@@ -64,7 +64,7 @@ export async function saveLesson(
       update course_lesson set title = ${title}, version = version + 1, updated_at = now()
       where id = ${lesson}::uuid and course_id = ${courseId} and version = ${version}
       returning last_no as last`)
-    if (!row) throw new AppError('stale', { message: '这个课时刚被别人改过，请刷新后再改' })
+    if (!row) throw new AppError('stale', { message: '该课时刚被他人改过，请刷新后再改' })
     await keepMedia(tx, lesson, media, seconds)
     await keepQuestions(tx, lesson, questions, row.last)
     await noted(tx, actor, 'course.lesson', { course: courseId, lesson })

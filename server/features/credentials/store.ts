@@ -85,11 +85,11 @@ export async function credentialOf(
   if (!paper || paper.teacherId !== actor.teacherId) throw new AppError('missing')
   if (paper.state !== 'valid')
     throw new AppError('wrongState', {
-      message: paper.state === 'revoked' ? '这份证书已经撤销' : '这份证书已有新版，请用新版',
+      message: paper.state === 'revoked' ? '该证书已经撤销' : '该证书已有新版，请用新版',
     })
   if (origin === null)
     throw new AppError('wrongState', {
-      message: '平台还没有设置公开网址，不能签发电子证书，请联系系统管理员',
+      message: '平台尚未设置公开网址，不能签发电子证书，请联系系统管理员',
     })
   await tools.makeKey()
   const row = (await ofPaper(tools.db, id)) ?? (await add(tools.db, actor, paper))

@@ -294,7 +294,7 @@ describe('a declaration', () => {
     await clockRuns()
     expect((await read(p.city, entry)).data).toMatchObject({
       state: 'publicity',
-      heldUp: '有 1 条异议还没有答复',
+      heldUp: '有 1 条异议尚未答复',
     })
     expect(await projectsOf(who)).not.toContain('市级名教师')
   })
@@ -372,6 +372,6 @@ describe('the staff who check materials', () => {
     const entry = await begin(who, await openNotice(p.area, { collects: 'declaration' }))
     await move(who, entry, 'submit')
     await move(p.school, entry, 'approve')
-    expect((await move(p.area, entry, 'forward')).msg).toContain('还没有评审工作人员')
+    expect((await move(p.area, entry, 'forward')).msg).toContain('暂无评审工作人员')
   })
 })

@@ -99,7 +99,7 @@ export async function ownEligibility(
   id: string,
 ): Promise<OwnEligibility> {
   const row = await noticeById(engine.db, id)
-  if (actor.teacherId === null) return { conditions: [], closed: '您还没有教师档案，不能申报', caseId: null }
+  if (actor.teacherId === null) return { conditions: [], closed: '您无教师档案，不能申报', caseId: null }
   const [archive, reaches, own] = await Promise.all([
     archiveOf(engine, engine.db, actor.teacherId),
     engine.db.maybeOne(sql`select 1 from campaign c where c.id = ${id}::uuid and ${readableCampaign(actor)}`),

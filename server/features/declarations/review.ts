@@ -82,7 +82,7 @@ export async function checkMaterials(
   await db.transaction(async (tx) => {
     await lockCase(tx, id)
     const row = await caseOf(tx, actor, declaration, id)
-    if (row.version !== version) throw new AppError('stale', { message: '这件事刚被别人办过，请刷新后再看' })
+    if (row.version !== version) throw new AppError('stale', { message: '该事项刚被他人办过，请刷新后再看' })
     if (row.state !== 'materialReview' || row.holderRole !== actor.role)
       throw new AppError('wrongState', { message: '这一件不在您的审核环节' })
     await writeChecks(tx, actor, id, materials)

@@ -20,7 +20,7 @@ export function sendAgain(db: Database, actor: Actor, id: number): Promise<Deliv
       for update of d`)
     if (!found) throw new AppError('missing')
     if (!mayBeSentAgain.includes(found.state))
-      throw new AppError('wrongState', { message: '这一条已经送出或正在发送，不用再发' })
+      throw new AppError('wrongState', { message: '这一条已经送出或正在发送，无需再发' })
     await tx.execute(sql`
       update dispatch
       set state = 'queued', attempts = 0, reason = null, ready_at = now(), updated_at = now()

@@ -71,7 +71,7 @@ describe('messages by mail and short message', () => {
     expect((await who.put('/api/v1/user/messagePace', pace)).msg).toBe('ok')
     await write(who, '2', '您的学位通过')
     expect((await sendAll()).mails[0]?.text).toContain(
-      '您有 1 条未读消息：审核消息 1 条。现有 14 件待办，2 件超期，最久的等了 9 天。',
+      '您有 1 条未读消息：审核消息 1 条。现有 14 件待办，2 件超期，最久的已等 9 天。',
     )
   })
 
@@ -96,7 +96,7 @@ describe('messages by mail and short message', () => {
     const [one, other] = [await reachable('wo'), await reachable('ni')]
     await choose(one, [{ kind: '2', by: 'mail' }])
     expect((await other.get<MessageChoices>(url)).data.list).toEqual([])
-    await write(other, '2', '别人的')
+    await write(other, '2', '他人的')
     expect((await sendAll()).mails).toEqual([])
     for (const bad of [
       [{ kind: '99', by: 'mail' }],

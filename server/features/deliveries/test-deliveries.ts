@@ -70,7 +70,7 @@ export async function sendAll(
     sql`update delivery set ready_at = now() - interval '1 second' where dispatch_id is null`,
   )
   await region.db.execute(sql`update dispatch set ready_at = now() - interval '1 second'`)
-  const workOf = () => Promise.resolve('现有 14 件待办，2 件超期，最久的等了 9 天。')
+  const workOf = () => Promise.resolve('现有 14 件待办，2 件超期，最久的已等 9 天。')
   const origin = 'https://portal.example.cn'
   await forwardReady({ db: region.db, keys, channels, workOf, origin, leaseSeconds: 0 })
   return sent.slice(before)

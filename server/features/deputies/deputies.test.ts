@@ -112,7 +112,7 @@ describe('a deputy', () => {
     ).toBe('inReview')
     const other = await region.add(2, region.places.school, '再代')
     const again = await as(token, 'POST', url, { personId: other.personId, from: day(0), until: day(1) })
-    expect(again.json()).toMatchObject({ msg: '代办人不能再委托别人' })
+    expect(again.json()).toMatchObject({ msg: '代办人不能再委托他人' })
     // The deputy may lay it down.
     expect((await as(token, 'GET', url)).json().data.mine).toMatchObject({ id })
     expect((await as(token, 'DELETE', `${url}/${id}`)).statusCode).toBe(200)
@@ -127,7 +127,7 @@ describe('a deputy', () => {
     expect(await faults(school, area)).toEqual(['personId'])
     const second = await region.add(3, region.places.school, '另一位')
     expect((await name(school, second)).data.errors).toEqual([
-      { field: 'personId', message: '这位同事本来就能办理，不用委托' },
+      { field: 'personId', message: '该同事本来就能办理，无需委托' },
     ])
     expect(await faults(school, teacher, day(-1))).toEqual(['from'])
     expect(await faults(school, teacher, day(3), day(2))).toEqual(['until'])

@@ -89,7 +89,7 @@ function lendingRoutes(server: Server, feature: Deputies, actorOn: ActorOn): voi
     ...shared,
     method: 'DELETE',
     url: `${url}/:id`,
-    summary: '结束委托，委托人和代办人都可以；代办人立即退出这个身份',
+    summary: '结束委托，委托人和代办人都可以；代办人立即退出该身份',
     params,
     answer: z.boolean(),
     handle: async ({ params: { id } }, request) => {

@@ -87,7 +87,7 @@ export async function nameDeputy(
   actor: Actor,
   draft: { personId: number; from: string; until: string },
 ): Promise<number> {
-  if (actor.standsFor !== undefined) throw new AppError('wrongState', { message: '代办人不能再委托别人' })
+  if (actor.standsFor !== undefined) throw new AppError('wrongState', { message: '代办人不能再委托他人' })
   return db.transaction(async (tx) => {
     await requireDays(tx, draft.from, draft.until)
     const found = await tx.maybeOne<{ same: boolean; id: number }>(sql`
@@ -99,12 +99,12 @@ export async function nameDeputy(
         and lent_by is null
       having count(*) > 0`)
     if (!found) throw invalid('personId', '代办人须是本单位的人员')
-    if (found.same) throw invalid('personId', '这位同事本来就能办理，不用委托')
+    if (found.same) throw invalid('personId', '该同事本来就能办理，无需委托')
     const lent = await lendIdentity(tx, actor.identityId, draft.personId, draft)
     if (lent === undefined)
       throw new AppError('duplicate', {
-        message: '这位同事正在代办本单位的事，请先结束那一次委托',
-        errors: [{ field: 'personId', message: '这位同事正在代办本单位的事' }],
+        message: '该同事正在代办本单位的事，请先结束那一次委托',
+        errors: [{ field: 'personId', message: '该同事正在代办本单位的事' }],
       })
     await note(tx, {
       by: actor.identityId,

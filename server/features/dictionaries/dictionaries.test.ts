@@ -158,7 +158,7 @@ describe('the administration of dictionaries', () => {
       endMonth: '1978-07',
     })
     expect(anew.data.errors).toEqual([
-      { field: 'studyMode', message: expect.stringMatching(/“半脱产”已停用，请选别的一项/) },
+      { field: 'studyMode', message: expect.stringMatching(/“半脱产”已停用，请选其他一项/) },
     ])
   })
 
@@ -265,7 +265,7 @@ describe('the administration of dictionaries', () => {
     }
     expect(await add('approvalStatus')).toMatchObject({
       status: 409,
-      msg: '这部字典由系统本身使用，不能修改',
+      msg: '该字典由系统本身使用，不能修改',
     })
   })
 

@@ -87,7 +87,7 @@ function writingRoutes(
   }
   const changeable = (given: string): DictName => {
     if (!uses.has(known(given)))
-      throw new AppError('wrongState', { message: '这部字典由系统本身使用，不能修改' })
+      throw new AppError('wrongState', { message: '该字典由系统本身使用，不能修改' })
     return known(given)
   }
   register(server, {

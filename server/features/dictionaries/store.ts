@@ -59,7 +59,7 @@ function requireOwnName(
     for (const word of [item.label, ...(item.aliases ?? [])]) owner.set(fold(word), item.label)
   }
   const held = owner.get(fold(change.label))
-  if (held !== undefined) throw taken('label', `“${held}”已经叫这个名称`)
+  if (held !== undefined) throw taken('label', `“${held}”已经叫该名称`)
   const alias = change.aliases.find((word) => owner.has(fold(word)))
   if (alias !== undefined) throw taken('aliases', `别名“${alias}”已是“${owner.get(fold(alias))}”的名称或别名`)
 }
@@ -130,7 +130,7 @@ export async function addItem(
     const items = await lock(tx, name)
     const facts = factsOf(name).items
     if ([...items, ...facts].some(({ code }) => code.toUpperCase() === draft.code.toUpperCase()))
-      throw taken('code', '这个代码已经有了，请换一个')
+      throw taken('code', '该代码已经有了，请换一个')
     const change = { dict: name, ...draft }
     requireUsable(name, change)
     requireOwnName(name, change, items, await databaseDay(tx))

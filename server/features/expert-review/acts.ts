@@ -54,7 +54,7 @@ async function taskFor(tx: Tx, { round, task, version }: NamedTask, move: TaskMo
     for update of k`)
   if (!row) throw new AppError('missing')
   if (!taskMoves[move].from.some((state) => state === row.state))
-    throw wrongState('这份任务现在的状态不能这样办理')
+    throw wrongState('该任务现在的状态不能这样办理')
   if (row.version !== version) throw stale()
   return row
 }
@@ -73,7 +73,7 @@ export async function replaceTask(o: ReviewNeeds, actor: Actor, named: NamedTask
       to: { identity: task.identity },
       kind: '2',
       title: '一份评审材料已由主办单位撤回',
-      content: `${round.title}，第 ${task.no} 份，不用再评。`,
+      content: `${round.title}，第 ${task.no} 份，无需再评。`,
       link: desk,
       exceptPerson: actor.personId,
     })
@@ -131,7 +131,7 @@ export async function sendBackTask(
       select 1 from review_task k
       where k.item_id = ${task.item_id}::uuid and k.kind = 'arbitration' and k.state in ('assigned', 'reviewing', 'submitted')
       limit 1`)
-    if (arbitrated) throw wrongState('这件材料已请专家加评，评分不能再退回')
+    if (arbitrated) throw wrongState('该材料已请专家加评，评分不能再退回')
     const { version } = await tx.one<{ version: number }>(sql`
       update review_task
       set state = 'reviewing', submitted_at = null, reason = ${reason}, version = version + 1,
@@ -166,7 +166,7 @@ export async function assignByHand(o: ReviewNeeds, actor: Actor, { roundId, item
     const { covered } = await tx.one<{ covered: number }>(sql`
       select count(*)::int as covered from review_task k
       where k.item_id = ${itemId}::uuid and k.kind = 'main' and k.state in ('assigned', 'reviewing', 'submitted')`)
-    if (covered >= round.rules.perItem) throw wrongState('这件材料的专家已满')
+    if (covered >= round.rules.perItem) throw wrongState('该材料的专家已满')
     await issueTasks(o, tx, round, [{ item: itemId, expert: expertId, kind: 'main', insteadOf: null }])
     await tx.execute(sql`
       update review_round

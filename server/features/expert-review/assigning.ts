@@ -49,7 +49,7 @@ export function sentenceOf({
     ...(region > 0 ? [`${region} 位与已选专家同地区`] : []),
     ...(full > 0 ? [`${full} 位任务已满`] : []),
   ]
-  const choice = suitable === 0 ? '专家库里没有这个学科的专家' : `这件材料只有 ${left} 位专家可选`
+  const choice = suitable === 0 ? '专家库里没有该学科的专家' : `该材料只有 ${left} 位专家可选`
   return `还缺 ${need - found} 位：${choice}${reasons.length > 0 ? `：${reasons.join('，')}` : ''}`
 }
 

@@ -36,7 +36,7 @@ const rows = (db: Queryable, actor: Actor, where: Sql) =>
     from review_task k
     join review_round r on r.id = k.round_id
     where k.person_id = ${actor.personId} and ${where}
-    order by r.opened_at desc, r.id, k.no`)
+    order by (r.state <> 'open'), r.opened_at desc, r.id, k.no`)
 
 /** Characters that count: no spaces. */
 const lengthOf = (text: string): number => [...text.replaceAll(/\s/g, '')].length
@@ -49,7 +49,7 @@ export function missingIn({
   conclusion,
 }: Pick<TaskRow, 'rules' | 'scores' | 'opinion' | 'conclusion'>) {
   const open = rules.rubric.find(({ key }) => scores[key] === undefined)
-  if (open) return { field: `scores.${open.key}`, message: `“${open.label}”还没有评分` }
+  if (open) return { field: `scores.${open.key}`, message: `“${open.label}”尚未评分` }
   if (conclusion === null) return { field: 'conclusion', message: '请选择评审结论' }
   return lengthOf(opinion) < rules.opinion
     ? { field: 'opinion', message: `评语至少 ${rules.opinion} 个字` }
@@ -96,9 +96,9 @@ export async function packetsOf(
 export async function ownTask(db: Queryable, actor: Actor, id: string): Promise<TaskRow> {
   const [row] = await rows(db, actor, sql`k.id = ${id}::uuid`)
   if (!row || row.state === 'recalled') throw new AppError('missing')
-  if (row.round_state !== 'open') throw wrongState('这一轮评审已经结束，材料不再开放')
-  if (row.state === 'avoided') throw wrongState('您已申请回避，这份材料不再开放')
-  if (row.state === 'expired') throw wrongState('这份材料已经逾期，由其他专家评审')
+  if (row.round_state !== 'open') throw wrongState('该评审已经结束，材料不再开放')
+  if (row.state === 'avoided') throw wrongState('您已申请回避，该材料不再开放')
+  if (row.state === 'expired') throw wrongState('该材料已经逾期，由其他专家评审')
   return row
 }
 

@@ -141,10 +141,10 @@ export async function addExpert({ db }: ReviewNeeds, actor: Actor, body: ExpertA
         where e.person_id = ${body.personId} and e.office_id = ${actor.institutionId} and e.ended_at is null`)
       if (known)
         throw new AppError('duplicate', {
-          message: '这位专家已在库中',
-          errors: [{ field: 'personId', message: '这位专家已在库中' }],
+          message: '该专家已在库中',
+          errors: [{ field: 'personId', message: '该专家已在库中' }],
         })
-      throw invalid('personId', '范围内没有这位人员')
+      throw invalid('personId', '范围内没有该人员')
     }
     const identity = await accountOf(tx, actor, body.personId)
     const made = await tx.one<{ id: number; version: number }>(sql`
@@ -170,7 +170,7 @@ const changed = async (tx: Tx, actor: Actor, { id, version }: { id: number; vers
     returning e.id, e.version, e.person_id`)
   if (row) return row
   const there = await tx.maybeOne(sql`select 1 from review_expert e where ${own}`)
-  throw there ? stale('这位专家的资料刚被改动过，请刷新后再办') : new AppError('missing')
+  throw there ? stale('该专家的资料刚被改动过，请刷新后再办') : new AppError('missing')
 }
 
 export async function changeExpert({ db }: ReviewNeeds, actor: Actor, id: number, body: ExpertChange) {

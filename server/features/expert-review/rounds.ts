@@ -24,7 +24,10 @@ export const roundCounts: Sql = sql`lateral (
     count(*) filter (where k.state in ('assigned', 'reviewing') and k.due_at < now())::int as overdue
   from review_task k where k.round_id = r.id) c`
 
-/** One page of the rounds of the actor’s office, newest first. */
+/** What is over stands below what is under way. An office has tens of rounds, so they are sorted. */
+const endedLast = sql`(r.state in ('closed', 'cancelled'))`
+
+/** One page of the rounds of the actor’s office, newest first, those that ended last. */
 export async function roundsOf({ db }: ReviewNeeds, actor: Actor, query: RoundQuery): Promise<RoundPage> {
   const state = query.state === undefined ? sql.empty : sql`and r.state = ${query.state}`
   const where = sql`r.office_id = ${actor.institutionId} ${state}`
@@ -33,9 +36,9 @@ export async function roundsOf({ db }: ReviewNeeds, actor: Actor, query: RoundQu
       select ${roundLine}
       from (
         select * from review_round r where ${where}
-        order by r.created_at desc, r.id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) r
+        order by ${endedLast}, r.created_at desc, r.id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) r
       cross join ${roundCounts}
-      order by r.created_at desc, r.id`),
+      order by ${endedLast}, r.created_at desc, r.id`),
     db.one<{ total: number }>(sql`select count(*)::int as total from review_round r where ${where}`),
   ])
   return { list, total: Math.min(total, exactUpTo), page: query.page, pageSize: query.pageSize }
@@ -49,7 +52,7 @@ function sourceOf({ reviewSources }: ReviewNeeds, name: string): ReviewSource {
 
 async function requireChoice(o: ReviewNeeds, actor: Actor, { source, scope }: RoundBody): Promise<void> {
   const choices = await sourceOf(o, source).choices(actor)
-  if (!choices.some((choice) => choice.scope === scope)) throw invalid('scope', '没有这批送评材料')
+  if (!choices.some((choice) => choice.scope === scope)) throw invalid('scope', '没有该送评材料')
 }
 
 export async function createRound(o: ReviewNeeds, actor: Actor, body: RoundBody) {

@@ -32,10 +32,10 @@ export async function saveScores(
     const row = mayWrite(await locked(tx, actor, id))
     for (const [key, score] of Object.entries(body.scores)) {
       const item = row.rules.rubric.find((one) => one.key === key)
-      if (!item) throw invalid(`scores.${key}`, '没有这个评分项')
+      if (!item) throw invalid(`scores.${key}`, '没有该评分项')
       if (score > item.max) throw invalid(`scores.${key}`, `“${item.label}”满分 ${item.max / 100} 分`)
     }
-    if (row.version !== body.version) throw stale('这份评分在别处改动过，请刷新后再改')
+    if (row.version !== body.version) throw stale('该评分在别处改动过，请刷新后再改')
     const saved = await tx.one<{ version: number }>(sql`
       update review_task
       set scores = ${sql.json(body.scores)}, opinion = ${body.opinion}, conclusion = ${body.conclusion},
@@ -57,7 +57,7 @@ export async function submitScores(
   return o.db.transaction(async (tx) => {
     const row = await locked(tx, actor, id)
     if (row.state === 'submitted') return { version: row.version, total: lineOf(row).total, ready: true }
-    if (row.version !== version) throw stale('这份评分在别处改动过，请刷新后再提交')
+    if (row.version !== version) throw stale('该评分在别处改动过，请刷新后再提交')
     return handIn(o, tx, actor, row)
   })
 }

@@ -72,7 +72,7 @@ export function taskRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): vo
     url: `${url}/urge`,
     access,
     tag,
-    summary: '催办还没有提交的专家',
+    summary: '催办尚未提交的专家',
     params: roundId,
     answer: urged,
     handle: ({ params }, request) => urgeRound(o, actorOn(request), params.id),

@@ -35,7 +35,7 @@ export const waitingPackets = (db: Database): TodoSource => ({
         {
           typeTitle: '专家评审',
           title: `${round}　第 ${no} 份`,
-          note: state === 'assigned' ? '还没有打开' : '评审中',
+          note: state === 'assigned' ? '尚未打开' : '评审中',
           owner: null,
           institution: null,
           dueOn: due,

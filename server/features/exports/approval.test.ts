@@ -294,7 +294,7 @@ describe('a writer that does not come to its end', () => {
     await writing({ ...o, exportLists: () => broken }).run(new AbortController().signal)
     expect(await jobOf(region.people.school, job)).toMatchObject({
       state: 'failed',
-      fault: '文件没能生成，请重新导出',
+      fault: '文件生成失败，请重新导出',
     })
   })
 })

@@ -50,7 +50,7 @@ export async function openAsked(
   }: ExportQuestion & { readonly format?: ExportAsk['format'] },
 ): Promise<ExportPreparation> {
   const declared = exportLists().find((one) => one.name === name)
-  if (!declared?.roles.includes(actor.role)) throw invalid('list', '没有这个列表，或者您不能导出它')
+  if (!declared?.roles.includes(actor.role)) throw invalid('list', '没有该列表，或者您不能导出它')
   const list = await declared.open(actor, query)
   if (list.sheets && format === 'csv') throw invalid('format', '有多张表的内容只能导出为 xlsx')
   const byKey = new Map(list.columns.map((column) => [column.key, column]))

@@ -59,7 +59,7 @@ export async function decide(o: ExportNeeds, actor: Actor, id: number, reason: s
 function refusal(mine: boolean, state: string): AppError {
   if (mine && state === 'approval')
     return new AppError('forbidden', { message: '自己申请的导出，请由另一个人同意' })
-  return new AppError('wrongState', { message: '这项导出已经办结、取消或超过期限' })
+  return new AppError('wrongState', { message: '该导出已经办结、取消或超过期限' })
 }
 
 /** Takes back what the actor asked for, while it is not ready. */
@@ -70,6 +70,6 @@ export async function cancel(o: ExportNeeds, actor: Actor, id: number): Promise<
     update export
     set state = 'cancelled'
     where id = ${id} and asked_by = ${actor.identityId} and state in ('approval', 'queued', 'writing')`)
-  if (changed === 0) throw new AppError('wrongState', { message: '这项导出已经办结，不能取消' })
+  if (changed === 0) throw new AppError('wrongState', { message: '该导出已经办结，不能取消' })
   await note(o.db, { by: actor.identityId, action: 'export.cancelled', facts: { export: id } })
 }

@@ -51,7 +51,7 @@ export async function download(
   if (!job.mine) throw new AppError('forbidden', { message: '文件只能由申请导出的人下载' })
   if (!job.can.includes('download'))
     throw new AppError('wrongState', {
-      message: job.state === 'expired' ? '文件已过保存期限，请重新导出' : '文件还没有生成',
+      message: job.state === 'expired' ? '文件已过保存期限，请重新导出' : '文件尚未生成',
     })
   const file = await o.db.one<File>(sql`
     select told, format, storage_key, key_sealed, bytes, ready_at

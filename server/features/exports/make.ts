@@ -226,7 +226,7 @@ async function makeReady(
 function faultOf(o: ExportNeeds, taken: TakenExport, error: unknown): string {
   if (error instanceof AppError) return error.message
   o.log.error('export.failed', { export: taken.id, ...errorFacts(error) })
-  return '文件没能生成，请重新导出'
+  return '文件生成失败，请重新导出'
 }
 
 /**

@@ -86,8 +86,8 @@ describe.each([
   it('and cannot be played is refused with what to do, and nothing of it stays', async () => {
     const before = await stored()
     for (const [content, says] of [
-      [testFilm({ video: 'hvc1' }), '这个视频是 HEVC（H.265）编码'],
-      [testFilm({ video: 'mp4v' }), '这个视频的编码（mp4v）很多设备放不了'],
+      [testFilm({ video: 'hvc1' }), '该视频是 HEVC（H.265）编码'],
+      [testFilm({ video: 'mp4v' }), '该视频的编码（mp4v）很多设备放不了'],
       [testFilm({ index: 'end', chunks }).subarray(0, 3_000_000), '视频不完整或已损坏（缺少索引）'],
     ] as const)
       expect(await send('实验.mp4', content)).toMatchObject({

@@ -75,7 +75,7 @@ export function findLibreOffice(program: string | undefined): PdfMaker | null {
         await mine
       } catch (error) {
         if (error instanceof AppError) throw error
-        throw new AppError('unavailable', { message: '这个文件转换不了，请下载后查看' })
+        throw new AppError('unavailable', { message: '该文件转换不了，请下载后查看' })
       } finally {
         inLine -= 1
       }

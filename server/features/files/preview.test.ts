@@ -170,7 +170,7 @@ describe('a file of a published page', () => {
     const [lesson, own, other] = [
       await send(area, '公开课.mp3', sound),
       await send(area, '公开课.vtt', words('上课')),
-      await send(area, '别的课.vtt', words('别的')),
+      await send(area, '其他课.vtt', words('别的')),
     ]
     expect([own.data.mime, own.data.name]).toEqual(['text/vtt', '公开课.vtt'])
     expect((await send(area, '课.vtt', Buffer.from('WEBVTTX'))).data.mime).toBe('text/plain')

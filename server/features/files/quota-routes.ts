@@ -120,7 +120,7 @@ async function deleteUnused({ db }: FilesOptions, actor: Actor, id: string): Pro
     })
   } catch (error) {
     if (translateDbError(error).kind !== 'foreignKey') throw error
-    throw new AppError('wrongState', { message: '这个文件还有地方在用（包括旧版和佐证），不能删除' })
+    throw new AppError('wrongState', { message: '该文件还有地方在用（包括旧版和佐证），不能删除' })
   }
 }
 

@@ -96,7 +96,7 @@ describe('room for files', () => {
     const paths = [await begin(line, large(400 * megabyte)), await begin(line, large(400 * megabyte))]
     expect((await roomOf(siblingSchool)).school).toEqual({ used: 800 * megabyte, granted: gigabyte })
     await expect(begin(line, large(400 * megabyte))).rejects.toThrow(
-      /not begun: 507 .*学校的文件空间放不下这个文件（已用 800 MB，共 1 GB）。请联系.+调高/,
+      /not begun: 507 .*学校的文件空间放不下该文件（已用 800 MB，共 1 GB）。请联系.+调高/,
     )
     expect((await raise(area, 2)).status).toBe(200)
     paths.push(await begin(line, large(400 * megabyte)))
@@ -111,7 +111,7 @@ describe('room for files', () => {
       values (gen_random_uuid(), ${colleague.identityId}, 'x', ${5 * gigabyte - 1000}::bigint)`)
     expect(await upload(colleague, film('t'))).toMatchObject({
       status: 507,
-      msg: '您的文件空间放不下这个文件（已用 5 GB，共 5 GB）。请在“我的资源”里删除不用的文件，或请学校账号上传',
+      msg: '您的文件空间放不下该文件（已用 5 GB，共 5 GB）。请在“我的资源”里删除不用的文件，或请学校账号上传',
     })
     expect(takenOf((await roomOf(colleague)).own ?? { used: 0, granted: 1 })).toBe(99)
   })
@@ -146,7 +146,7 @@ describe('room for files', () => {
     expect((await teacher.del(`/api/v1/fileQuota/files/${unused.id}`)).status).toBe(404)
     expect(await stranger.del(`/api/v1/fileQuota/files/${kept.id}`)).toMatchObject({
       status: 409,
-      msg: '这个文件还有地方在用（包括旧版和佐证），不能删除',
+      msg: '该文件还有地方在用（包括旧版和佐证），不能删除',
     })
     expect((await stranger.del(`/api/v1/fileQuota/files/${unused.id}`)).status).toBe(200)
     expect(await files()).toEqual([kept.id])

@@ -68,12 +68,12 @@ export async function requireQuota(db: Queryable, actor: Actor, bytes: number): 
     const own = await ownRoom(db, actor)
     if (lacks(own))
       throw new AppError('quotaFull', {
-        message: `您的文件空间放不下这个文件（${said(own)}）。请在“我的资源”里删除不用的文件，或请学校账号上传`,
+        message: `您的文件空间放不下该文件（${said(own)}）。请在“我的资源”里删除不用的文件，或请学校账号上传`,
       })
   }
   const { raisedBy, ...room } = await schoolRoom(db, actor.institutionId)
   if (lacks(room))
     throw new AppError('quotaFull', {
-      message: `学校的文件空间放不下这个文件（${said(room)}）。请联系${raisedBy || '系统管理员'}调高`,
+      message: `学校的文件空间放不下该文件（${said(room)}）。请联系${raisedBy || '系统管理员'}调高`,
     })
 }

@@ -210,7 +210,7 @@ export async function takeUpload(
   request: FastifyRequest,
   { reply, bound }: UploadReply,
 ) {
-  if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
+  if (!request.isMultipart()) throw new AppError('malformed', { message: '上传失败，请重新选择文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   let coming: AsyncIterator<Buffer> | undefined
   try {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
-import { menuFor } from '../../../catalogue/pages/menus.ts'
+import { menuFor, pagesBelow } from '../../../catalogue/pages/menus.ts'
+import { match } from '../../../catalogue/pages/pages.ts'
 import { seesType } from '../../engine/records/index.ts'
 import type { FindingNeeds } from './options.ts'
 import { previewOf } from './preview.ts'
@@ -42,8 +43,10 @@ export function pagesFound({ config, engine, placeOf }: FindingNeeds, actor: Act
   })
   const named = new Set(types.map(({ title }) => title))
   const entries = menuFor(actor.role, null, duties)
-    .flatMap(({ groups }) => groups.flatMap((group) => group.entries))
-    .filter(({ title }) => meant(title) && !named.has(title))
+    .flatMap(pagesBelow)
+    // The short title of a menu leans on the words around it; whoever read it there may type it.
+    .map(({ title, path }) => ({ path, short: title, title: match(path, actor.role)?.title ?? title }))
+    .filter(({ title, short }) => (meant(title) || meant(short)) && !named.has(title))
     // An archive stands in several menus under one title; the first stands for all.
     .filter(({ title }, i, all) => all.findIndex((one) => one.title === title) === i)
     .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path, preview: previewOf([]) }))

@@ -39,7 +39,7 @@ describe('one form for many people', () => {
     const id = await begun(school, { form, teacherIds })
     const bundle = await readyFor(school, id)
     expect(bundle).toMatchObject({ title: '教师基本情况登记表', total: 4, done: 3 })
-    expect(bundle?.faults).toEqual([{ name: '包空', why: '包空还没有基本信息，不能打印这张表' }])
+    expect(bundle?.faults).toEqual([{ name: '包空', why: '包空无基本信息，不能打印该表' }])
     expect(await mine(school2)).toEqual([])
     expect((await school2.get(`${url}/${id}/address`)).status).toBe(404)
     const { data } = ok(await school.get<PaperAddress>(`${url}/${id}/address`))

@@ -26,7 +26,7 @@ const atOnce = 2
 function titleOf(name: string): string {
   if (name === wholeArchive.name) return wholeArchive.title
   const form = formOf(name)
-  if (form?.about.is !== 'teacher') throw invalid('form', '这张表不能打包打印')
+  if (form?.about.is !== 'teacher') throw invalid('form', '该表不能打包打印')
   return form.title
 }
 
@@ -132,8 +132,8 @@ export async function ownBundle(
 ): Promise<{ readonly name: string; readonly form: string }> {
   const own = await isOwn(db, actor, id)
   if (!own) throw new AppError('missing')
-  if (own.state !== 'ready') throw new AppError('wrongState', { message: '还没有打包完成' })
-  if (own.isOver) throw new AppError('missing', { message: '这份文件的保存期已过，请重新打印' })
+  if (own.state !== 'ready') throw new AppError('wrongState', { message: '尚未打包完成' })
+  if (own.isOver) throw new AppError('missing', { message: '该文件的保存期已过，请重新打印' })
   return { name: `${titleOf(own.title)}.zip`, form: own.title }
 }
 

@@ -167,7 +167,7 @@ describe('forms about one record', () => {
     const { version } = (await school.get<{ version: number }>(record)).data
     ok(await school.put(record, { version, comment: '改过的评语' }))
     expect((await verifiedAs(region, codeIn(one.text)))?.state).toBe('superseded')
-    const other = await enrolled(region, '别人的')
+    const other = await enrolled(region, '他人的')
     expect(
       (await school.post(print, { form: 'annualAssessment', teacherId: other.owner.teacherId, about: first }))
         .status,

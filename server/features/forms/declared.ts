@@ -78,7 +78,7 @@ export async function declaredDraft(desk: Desk, form: FormDefinition, matter: Ma
   const gathered = await gather(asked)
   if (form.about.is === 'record' && !aboutIsThere(form, gathered)) throw new AppError('missing')
   if (!gathered.sources.get('basic')?.[0] && form.sources['basic'])
-    throw invalid('teacherId', `${matter.owner.name}还没有基本信息，不能打印这张表`)
+    throw invalid('teacherId', `${matter.owner.name}无基本信息，不能打印该表`)
   const [given, waiting, portrait, seals] = await Promise.all([
     givenOf(engine, matter),
     waitingOf(asked, matter.actor),

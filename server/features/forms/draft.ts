@@ -23,7 +23,7 @@ export async function draftFor(
   if (asked.form === roster.name) return rosterFor(desk, actor, asked)
   if (asked.form === wholeArchive.name) return wholeFor(desk, actor, asked, parts)
   const form = formOf(asked.form)
-  if (!form) throw invalid('form', '没有这张表')
+  if (!form) throw invalid('form', '没有该表')
   if (!form.roles.includes(actor.role)) throw new AppError('forbidden')
   await requirePurpose(desk.engine, actor, form, asked)
   if (form.about.is === 'case') {

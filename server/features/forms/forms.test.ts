@@ -63,7 +63,7 @@ describe('a printed form', () => {
       expect([answer.status, answer.data?.errors?.[0]?.field], JSON.stringify(bad)).toEqual([400, field])
     }
     const fresh = await region.add(2, region.places.school, '没有档案')
-    expect((await fresh.post(print, { form })).msg).toContain('没有档案还没有基本信息')
+    expect((await fresh.post(print, { form })).msg).toContain('没有档案无基本信息')
     expect((await people.school.get(`/api/v1/forms?teacherId=${fresh.teacherId}`)).status).toBe(200)
     expect((await people.otherSchool.get(`/api/v1/forms?teacherId=${owner.teacherId}`)).status).toBe(404)
   })

@@ -108,7 +108,7 @@ export async function revoke(engine: Engine, actor: Actor, id: string, reason: s
       const before = await tx.maybeOne(
         sql`select 1 from issued_form where id = ${id}::uuid and by_identity = ${actor.identityId}`,
       )
-      throw new AppError(before ? 'wrongState' : 'missing', before ? { message: '这张表已经撤销' } : {})
+      throw new AppError(before ? 'wrongState' : 'missing', before ? { message: '该表已经撤销' } : {})
     }
     await note(tx, {
       by: actor.identityId,

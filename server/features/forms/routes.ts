@@ -97,7 +97,7 @@ async function printOne(
 function printRoutes(server: Server, { desk, actorOn, originOf }: Office): void {
   const addressed = async (actor: Actor, id: string) => {
     const { name, isKept } = await ownPaper(desk.engine, actor, id)
-    if (!isKept) throw new AppError('missing', { message: '这份文件的保存期已过，请重新打印' })
+    if (!isKept) throw new AppError('missing', { message: '该文件的保存期已过，请重新打印' })
     return { id, name, url: addressOf(desk.engine.keys, 'paper', id) }
   }
   register(server, {
@@ -178,7 +178,7 @@ function verifyRoute(server: Server, { desk }: Office): void {
     url: '/api/v1/verify/:code',
     access: 'public',
     tag,
-    summary: '查验一份打印的表格：是否有效、由谁在何时打印；没有这个码与写错的码回答相同',
+    summary: '查验一份打印的表格：是否有效、由谁在何时打印；没有该码与写错的码回答相同',
     perMinute: 20,
     perMinuteFromAddress: 60,
     params: z.object({ code: z.string().max(60) }),

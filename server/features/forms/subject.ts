@@ -30,7 +30,7 @@ export async function requirePurpose(
 ): Promise<void> {
   if (purpose === undefined) return
   const roles: readonly number[] = purposes[purpose].roles
-  if (!form.purposes.includes(purpose)) throw invalid('purpose', '这张表没有这个用途')
+  if (!form.purposes.includes(purpose)) throw invalid('purpose', '该表没有该用途')
   if (!roles.includes(actor.role) || actor.viewedBy !== undefined) throw new AppError('forbidden')
   if (actor.role === 2) return
   if (reason === undefined) throw invalid('reason', '请写明原因')

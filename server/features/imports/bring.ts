@@ -144,7 +144,7 @@ export async function bringFile(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<readonly number[]> {
-  if (!request.isMultipart()) throw new AppError('malformed', { message: '请用表单上传文件' })
+  if (!request.isMultipart()) throw new AppError('malformed', { message: '上传失败，请重新选择文件' })
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > mostBytes + 65_536)
     throw new AppError('tooLarge', { message: '文件不能超过 60 MB，请分成几个文件再传' })

@@ -30,7 +30,7 @@ export function readFacts(kind: string, given: Facts, before: Facts | null): Rea
   const facts: Record<string, unknown> = {}
   const faults: FieldFault[] = Object.keys(given)
     .filter((key) => !Object.hasOwn(fields, key))
-    .map((field) => ({ field, message: '这一类机构没有这个栏目' }))
+    .map((field) => ({ field, message: '该机构没有该栏目' }))
   for (const [key, field] of Object.entries(fields)) {
     if (before !== null && !Object.hasOwn(given, key)) continue
     const value = given[key]
@@ -44,7 +44,7 @@ export function readFacts(kind: string, given: Facts, before: Facts | null): Rea
     else faults.push({ field: key, message: read.error.issues[0]?.message ?? '格式不对' })
   }
   if (typeof facts['areaCode'] === 'string' && areaName(facts['areaCode']) === facts['areaCode'])
-    faults.push({ field: 'areaCode', message: '没有这个行政区划' })
+    faults.push({ field: 'areaCode', message: '没有该行政区划' })
   return { facts: { ...facts, ...hiddenOf(kind, { ...before, ...facts }) }, faults }
 }
 

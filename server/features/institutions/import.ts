@@ -90,7 +90,7 @@ async function differences({ db, known }: ExistingRow, row: Row): Promise<Readon
 
 async function compareKnown(existing: ExistingRow, row: Row): Promise<RowComparison> {
   const { db, task, known } = existing
-  if (!known.inScope) return conflict('code', 'E301', '这个标识码的机构不归本单位管理')
+  if (!known.inScope) return conflict('code', 'E301', '该标识码的机构不归本单位管理')
   if (known.closed) return conflict('code', 'E202', `${known.name}已撤销，请先恢复`)
   if (known.id === task.actor.institutionId)
     return conflict('code', 'E301', '本单位的信息请在“本单位”页面修改')
@@ -150,7 +150,7 @@ async function compareNew(
   const parentText = rowText(values, 'parent') ?? ''
   const parent = await parentOf(db, task, parentText)
   if (!parent && !above(parentText, row))
-    return conflict('parent', 'E109', '范围内没有这个上级机构，本文件前面的行里也没有')
+    return conflict('parent', 'E109', '范围内没有该上级机构，本文件前面的行里也没有')
   const area = parent ? (await factsNow(db, parent.id, ['areaCode']))['areaCode'] : '440000'
   const draft = draftOf(values, area)
   const read = readFacts(draft.kind, draft.facts, null)

@@ -53,7 +53,7 @@ async function underneath(db: Queryable, actor: Actor, id: number): Promise<Sql>
   const row = await db.maybeOne<{ level: string }>(
     sql`select i.level from institution i where i.id = ${id} and ${keptBy(actor, 'i')}`,
   )
-  if (!row) throw invalid('under', '范围内没有这个机构')
+  if (!row) throw invalid('under', '范围内没有该机构')
   const column = regionColumn[row.level]
   return column ? sql`${sql.id('i', column)} = ${id}` : sql`i.id = ${id}`
 }

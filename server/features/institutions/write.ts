@@ -53,7 +53,7 @@ export async function createInstitution(
 /** A parent outside the scope is a fault of its field, as one that does not exist. */
 async function requireParent(needs: InstitutionNeeds, actor: Actor, id: number): Promise<InstitutionView> {
   const parent = await visibleTo(needs.db, actor, id)
-  if (!parent) throw invalid('parentId', '范围内没有这个上级机构')
+  if (!parent) throw invalid('parentId', '范围内没有该上级机构')
   if (!parent.can.includes('add')) throw invalid('parentId', `${parent.name}下不能再设机构`)
   return parent
 }

@@ -396,7 +396,7 @@ describe('what an attacker would try', () => {
   it('not without the name, not with what was looked at before, not oneself, not twice', async () => {
     const [kept, joined] = await doubles()
     const { area, school } = region.people
-    expect((await join(area, kept, joined, { confirm: '别人' })).data.errors[0]?.field).toBe('confirm')
+    expect((await join(area, kept, joined, { confirm: '他人' })).data.errors[0]?.field).toBe('confirm')
     const before = await compare(area, kept, joined)
     await assessed(joined, 2020, '刚登记的')
     expect((await join(area, kept, joined, { version: before.data.version })).status).toBe(409)
@@ -434,7 +434,7 @@ describe('what an attacker would try', () => {
     })
     const turn = { present: 'kept', on: '2024-09-01' } as const
     const refused = await join(area, kept, joined, { turn, fields: ['basicInfo.staffNo'] })
-    expect(refused.msg).toBe('本校已有教师用了这个教职工号')
+    expect(refused.msg).toBe('本校已有教师用了该教职工号')
     expect(await membershipsOf(region, number(joined))).toEqual([`P(${A} 2020-09-01–)`])
   })
 })

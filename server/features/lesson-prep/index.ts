@@ -151,7 +151,7 @@ function writeRoutes(server: Server, tools: PaperTools, actorOn: ActorOn): void 
     ...teachers,
     method: 'DELETE',
     url: one,
-    summary: '删除还没有研讨过的备课；主备教师',
+    summary: '删除未研讨的备课；主备教师',
     params: prepParams,
     answer: z.boolean(),
     handle: async ({ params }, request) => {
@@ -183,8 +183,8 @@ function stepRoutes(server: Server, tools: PaperTools, actorOn: ActorOn): void {
       },
     })
   const acts = [
-    ['hold', '开始写：10 分钟内别人不能写，每次保存顺延', holdText],
-    ['release', '不写了，让别人写', releaseText],
+    ['hold', '开始写：10 分钟内他人不能写，每次保存顺延', holdText],
+    ['release', '不写了，让他人写', releaseText],
     ['join', '参加研讨', joinPrep],
     ['adapt', '把共案取用为自己的个案', adaptPrep],
   ] as const

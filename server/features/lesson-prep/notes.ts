@@ -26,7 +26,7 @@ export const writeNote = (
     if (n >= mostNotes) throw new AppError('wrongState', { message: `一次备课最多 ${mostNotes} 条批注` })
     if (answers === null && !prep.blocks.some((one) => one.id === block))
       throw invalid('block', '这一段已经删去，请刷新后再写')
-    if (answers !== null && above === null) throw invalid('answers', '没有这条批注')
+    if (answers !== null && above === null) throw invalid('answers', '未找到该批注')
     const note = uuidv7()
     await tx.execute(sql`
       insert into prep_note (id, prep_id, block_id, answers_id, on_version, teacher_id, text)

@@ -9,7 +9,7 @@ import { changing, type PrepTools } from './write.ts'
 /** Takes the agreed plan as the actor's own one; it remembers the version that it came from. */
 export const adaptPrep = (tools: PrepTools, actor: Actor, id: string): Promise<void> =>
   changing(tools, actor, { id, action: 'prep.adapted' }, async (tx, prep) => {
-    demand(actor, prep, 'adapt', '共案还没有定下，或者您已经取用过')
+    demand(actor, prep, 'adapt', '共案尚未确定，或者您已经取用过')
     await tx.execute(sql`
       insert into prep_own (prep_id, teacher_id, on_version, blocks)
       select prep_id, ${actor.teacherId}, no, blocks

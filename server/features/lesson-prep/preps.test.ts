@@ -73,7 +73,7 @@ describe('a prep', () => {
       'title',
       expect.stringMatching(/^含有不能保存的字符/),
     ])
-    expect(await faults({ subject: 'xx' })).toEqual([400, 'subject', '没有这个学科'])
+    expect(await faults({ subject: 'xx' })).toEqual([400, 'subject', '没有该学科'])
     expect(await faults({ week: '2026-02-30' })).toEqual([400, 'week', '没有这一天'])
     expect(await faults({ nodes: [2_000_000_000] })).toEqual([
       400,

@@ -142,7 +142,7 @@ export async function versionOf(db: Queryable, actor: Actor, id: string, no: num
 export async function othersOf(db: Queryable, actor: Actor, id: string) {
   const stood = await standingTo(db, actor, id)
   if (!takesPart(actor, stood))
-    throw new AppError('forbidden', { message: '个案和反思只有参加这次备课的教师能看' })
+    throw new AppError('forbidden', { message: '个案和反思只有参加本次备课的教师能看' })
   const list = await db.query<{
     by: { id: number; name: string }
     on: number

@@ -136,5 +136,5 @@ export function demand(actor: Actor, prep: StoodPrep, act: keyof May, message: s
   if (mayOf(actor, prep)[act]) return
   throw takesPart(actor, prep) || act === 'join' || act === 'adapt'
     ? new AppError('wrongState', { message })
-    : new AppError('forbidden', { message: '您没有参加这次备课，不能这样办理' })
+    : new AppError('forbidden', { message: '您没有参加本次备课，不能这样办理' })
 }

@@ -35,7 +35,7 @@ export const changing = <T>(
 
 function requireVersion(prep: StoodPrep, version: number): void {
   if (prep.version !== version)
-    throw new AppError('stale', { message: '这份备课刚被别人改过，请先看最新的内容' })
+    throw new AppError('stale', { message: '该备课刚被他人改过，请先看最新的内容' })
 }
 
 /** Refuses people and chapters that the actor may not name. Returns the members, the leader among them. */
@@ -211,7 +211,7 @@ export const removePrep = (tools: PrepTools, actor: Actor, id: string): Promise<
 /** Makes the actor one of those who discuss. */
 export const joinPrep = (tools: PrepTools, actor: Actor, id: string): Promise<void> =>
   changing(tools, actor, { id, action: 'prep.joined' }, async (tx, prep) => {
-    demand(actor, prep, 'join', '您已经参加，或者这次备课已归档')
+    demand(actor, prep, 'join', '您已经参加，或者本次备课已归档')
     const { n } = await tx.one<{ n: number }>(
       sql`select count(*)::int as n from prep_member where prep_id = ${id}`,
     )

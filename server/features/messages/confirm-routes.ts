@@ -40,7 +40,7 @@ export function confirmRoutes(server: Server, db: Database, actorOn: ActorOn): v
     ...sender,
     method: 'GET',
     url: `${url}/sent/:id/readers`,
-    summary: '我群发的一条消息发给了谁，谁确认了，谁还没有',
+    summary: '我群发的一条消息发给了谁，谁确认了，哪些未确认',
     query: readerQuery,
     answer: messageReaders,
     handle: ({ params: { id }, query }, request) => listReaders(db, { actor: actorOn(request), id }, query),
@@ -49,7 +49,7 @@ export function confirmRoutes(server: Server, db: Database, actorOn: ActorOn): v
     ...sender,
     method: 'POST',
     url: `${url}/sent/:id/remind`,
-    summary: '提醒还没有确认的人，24 小时内一次',
+    summary: '提醒未确认的人员，24 小时内一次',
     answer: sentMessage,
     handle: ({ params: { id } }, request) => remindReaders(db, actorOn(request), id),
   })

@@ -24,7 +24,7 @@ export async function confirmMessage(
       sql`select confirm from own_message where identity_id = ${identityId} and id = ${id}`,
     )
     if (!found) throw new AppError('missing')
-    if (found.confirm === null) throw new AppError('wrongState', { message: '这条消息不用确认' })
+    if (found.confirm === null) throw new AppError('wrongState', { message: '该消息无需确认' })
     const done = await tx.execute(sql`
       insert into broadcast_reader as r (identity_id, broadcast_id, read_at, confirmed_at)
       values (${identityId}, ${id}, now(), now())

@@ -122,7 +122,7 @@ describe('nobody', () => {
     const { teacher, stranger } = region.people
     const page = await hear(stranger)
     await page.until(() => page.last() === 0)
-    await message(teacher, '别人的')
+    await message(teacher, '他人的')
     await message(stranger, '自己的')
     await page.until(() => page.last() === 1)
     expect(page.heard.filter(({ event }) => event === 'unread').map(({ told }) => told.total)).toEqual([0, 1])

@@ -44,7 +44,7 @@ async function open(
     columns: openColumns(columns),
     filters: [
       `消息：${message.title}`,
-      ...(state === undefined ? [] : [state === 'waiting' ? '还没有确认' : '已确认']),
+      ...(state === undefined ? [] : [state === 'waiting' ? '未确认' : '已确认']),
     ],
     order: '单位',
     keys: (most) => readerKeys(db, { actor, id, state }, most),

@@ -96,7 +96,7 @@ export async function removeMessage(db: Database, actor: Actor, id: number): Pro
     if (own === 1) return true
     const asked = await tx.maybeOne(sql`
       select 1 from own_message where identity_id = ${identityId} and id = ${id} and confirm = 'asked'`)
-    if (asked) throw new AppError('wrongState', { message: '这条消息要确认收到，请先确认再删除' })
+    if (asked) throw new AppError('wrongState', { message: '该消息要确认收到，请先确认再删除' })
     return (await markBroadcasts(tx, identityId, { which: sql`id = ${id}`, column: 'deleted_at' })) === 1
   })
 }

@@ -37,7 +37,7 @@ async function placeOf(db: Queryable, actor: Actor, { roles, place }: MessageRea
   if (place === undefined) return actor.role === 1 ? everybody : actor.institutionId
   const within = actor.role === 1 ? sql`true` : institutionsInScope(actor, 'i')
   const found = await db.maybeOne(sql`select 1 from institution i where i.id = ${place} and ${within}`)
-  if (!found) throw invalid('place', '范围内没有这个单位')
+  if (!found) throw invalid('place', '范围内没有该单位')
   return place
 }
 

@@ -17,7 +17,7 @@ export function askedIn(engine: Ground['engine'], query: z.output<typeof myRevie
   const reviewed = reviewedOf(engine)
   const { type, from, to, ...rest } = query
   if (type !== undefined && !reviewed.some(({ name }) => name === type))
-    throw invalid('type', '没有这个档案类型')
+    throw invalid('type', '没有该档案类型')
   const days = {
     from: from === undefined ? null : readDay(from, 'from'),
     to: to === undefined ? null : readDay(to, 'to'),

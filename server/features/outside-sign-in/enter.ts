@@ -82,7 +82,7 @@ export async function enterWith(
     }
   if (request.actor) {
     if (request.actor.personId === personId) return told
-    throw new AppError('duplicate', { message: `这个${door.label}账号已绑定到另一个账号` })
+    throw new AppError('duplicate', { message: `该${door.label}账号已绑定到另一个账号` })
   }
   await requireUnlocked(needs, personId)
   const result = await needs.signingIn.enter(request, reply, { personId, accountId })

@@ -50,7 +50,7 @@ async function read(db: Queryable, keys: Keys, row: Row): Promise<BindingRow | R
   const provider = providerIn(row)
   if (!provider) return conflict('provider', 'E109', `应为${Object.values(doorLabels).join('、')}之一`)
   const holder = await holderOf(db, keys, rowText(row, 'account') ?? '')
-  if (!holder) return conflict('account', 'E109', '没有这个账号')
+  if (!holder) return conflict('account', 'E109', '没有该账号')
   // What is typed into one cell too many would let somebody else in.
   if (!isSameName(holder.name, rowText(row, 'name') ?? ''))
     return conflict('name', 'E202', '姓名与账号登记的不一致')
@@ -65,7 +65,7 @@ async function compareRow(db: Queryable, keys: Keys, row: Row): Promise<RowCompa
   const { provider, subject, holder } = found
   const held = await findByOutside(db, keys, { provider, subject })
   if (held === holder.id) return { outcome: 'same', faults: [], changes: [] }
-  if (held !== null) return conflict('subject', 'E202', '这个外部账号已绑定到另一个人')
+  if (held !== null) return conflict('subject', 'E202', '该外部账号已绑定到另一个人')
   const own = (await outsideOf(db, keys, holder.id)).some((one) => one.provider === provider)
   if (own) return conflict('account', 'E202', `此人已绑定另一个${doorLabels[provider]}账号，请本人先解除`)
   return { outcome: 'new', faults: [], changes: [] }

@@ -160,7 +160,7 @@ it('企业微信 and 钉钉 say whose a code is; of several identities one is ch
     const guest = await enter({ state: third.state, code: 'c3' }, third.cookie)
     expect([guest.status, guest.msg]).toEqual([
       400,
-      provider === 'wecom' ? '您不是这个企业微信的成员' : '您不是这个钉钉企业的成员',
+      provider === 'wecom' ? '您不是该企业微信的成员' : '您不是该钉钉企业的成员',
     ])
   }
 })
@@ -226,7 +226,7 @@ it('a number is one person’s: nobody else binds it, and it does not sign in ov
   const [first, second] = [await enter(a.back, a.errand.cookie, token), await enter(b.back, b.errand.cookie)]
   expect((await bind(first.data.ticket, a.errand.cookie, token)).status).toBe(200)
   const late = await bind(second.data.ticket, b.errand.cookie, await signedIn(owner))
-  expect([late.status, late.msg]).toEqual([409, '这个号已绑定到另一个账号'])
+  expect([late.status, late.msg]).toEqual([409, '该号已绑定到另一个账号'])
   // A ticket carried into another browser binds nothing there.
   const planted = await visit('attacker@outside')
   const ticket = (await enter(planted.back, planted.errand.cookie)).data.ticket

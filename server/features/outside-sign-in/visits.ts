@@ -16,7 +16,7 @@ const minutes = 10
 
 /** An errand or a ticket was not begun in this browser, was used, or is over: one sentence for all of it. */
 export const strange = (): AppError =>
-  new AppError('wrongState', { message: '登录请求已用过、已过期，或不是在这个浏览器里发起的，请重新登录' })
+  new AppError('wrongState', { message: '登录请求已用过、已过期，或不是在本浏览器里发起的，请重新登录' })
 
 /** The mark of the browser that began. Without its cookie nothing that came from a provider counts. */
 function browserOf(request: FastifyRequest): string {

@@ -202,7 +202,7 @@ function readRoutes(server: Server, tools: PaperTools): void {
       const actor = actorOn(request)
       const item = await libraryItem(db, actor, paperKind, id)
       if (!item) throw new AppError('missing')
-      if (on && item.gone) throw new AppError('wrongState', { message: '这份试卷已归档，不能收藏' })
+      if (on && item.gone) throw new AppError('wrongState', { message: '该试卷已归档，不能收藏' })
       await db.transaction((tx) => keep(tx, actor, { kind: paperKind.kind, id }, on))
       return true
     },
@@ -271,7 +271,7 @@ function sealRoutes(server: Server, tools: PaperTools): void {
     ...everybody,
     method: 'POST',
     url: `${one}/seal`,
-    summary: '密封到一个时刻：以前只有写明的命题人、审题人能看，别人查不到',
+    summary: '密封到一个时刻：以前只有写明的命题人、审题人能看，他人查不到',
     params: paperParams,
     body: sealBody,
     answer: z.boolean(),

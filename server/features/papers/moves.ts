@@ -44,7 +44,7 @@ export function moveRoutes(server: Server, needs: MoveNeeds): void {
     ['publish', '发布：本校马上可用；更大的范围逐级审核', publishPaper],
     ['withdraw', '撤回正在审核的试卷', withdrawPaper],
     ['revoke', '撤回发布，成为草稿；没有人用过时', revokePaper],
-    ['archive', '归档：别人不再查到', archivePaper],
+    ['archive', '归档：他人不再查到', archivePaper],
   ] as const
   for (const [name, summary, move] of moves)
     register(server, {

@@ -144,7 +144,7 @@ describe('a paper', () => {
     const refused = await neighbour.post<Faults>(base, paper([other]))
     expect(refused.status).toBe(400)
     expect(refused.data.errors).toEqual([
-      { field: 'sections.0.items.0', message: '没有这道题，或它不在您能用的范围内' },
+      { field: 'sections.0.items.0', message: '没有该题，或它不在您能用的范围内' },
     ])
     expect((await neighbour.post(`${base}/basket`, { question: other, on: true })).status).toBe(404)
   })
@@ -404,7 +404,7 @@ describe('assembling', () => {
     const stranger = await auto(neighbour, { blueprint: blueprint({ rows }), kept })
     expect(stranger.status).toBe(400)
     expect(stranger.data).toMatchObject({
-      errors: [{ field: 'kept', message: '没有这道题，或它不在您能用的范围内' }],
+      errors: [{ field: 'kept', message: '没有该题，或它不在您能用的范围内' }],
     })
     const pin = { question: held, no: 1 }
     expect((await neighbour.post(`${base}/similar`, pin)).status).toBe(404)

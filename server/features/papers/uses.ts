@@ -126,7 +126,7 @@ export async function putResults(
         })),
       )
     if (judged.rows.length === 0)
-      throw new AppError('wrongState', { message: '没有一位学生参加，不用导入成绩' })
+      throw new AppError('wrongState', { message: '没有一位学生参加，无需导入成绩' })
     const points = judged.rows.map((line) => line.map((one) => one / 10))
     const figures = figuresOf({ full: items.map(({ full }) => full / 10), rows: points })
     const written = await tx.execute(sql`

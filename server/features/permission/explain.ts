@@ -50,7 +50,7 @@ export async function explain(
   { identityId, subjectId, type }: ExplainRequest,
 ): Promise<{ answer: Why; viewerPerson: number }> {
   const found = await actorOfIdentity(engine.db, identityId)
-  if (!found) throw invalid('identityId', '没有这个身份')
+  if (!found) throw invalid('identityId', '没有该身份')
   const { actor, enabled } = found
   const owner = await teacherBehind(engine, subjectId)
   const definition = type === undefined ? null : (engine.records[type] ?? null)
@@ -58,7 +58,7 @@ export async function explain(
     type !== undefined &&
     (!definition || !Object.hasOwn(engine.records, type) || definition.owner !== 'teacher')
   )
-    throw invalid('type', '没有这个档案类型')
+    throw invalid('type', '没有该档案类型')
   const steps = archiveSteps(actor, enabled, owner)
   const reached = steps.every(({ ok }) => ok)
   const records = reached && definition ? await recordsOf(engine, actor, definition, owner) : []
@@ -99,21 +99,21 @@ function archiveSteps(actor: Actor, enabled: boolean, owner: Owner): Step[] {
     ok: scope !== null,
     text:
       scope === null
-        ? `${label}这个角色不看教师档案${actor.role === 2 ? '：名下没有档案' : ''}`
+        ? `${label}该角色不看教师档案${actor.role === 2 ? '：名下没有档案' : ''}`
         : `${label}${reachWords[actor.role] ?? ''}`,
   })
   if (scope === null) return steps
   const within = inScope(actor, standingOfOwner(owner))
   steps.push({ title: '范围', ok: within, text: scopeText(actor, owner, within) })
   if (within && actor.role !== 2 && owner.personId === actor.personId) {
-    steps.push({ title: '回避', ok: true, text: '这是其本人的档案：用这个身份可以看，不能办理' })
+    steps.push({ title: '回避', ok: true, text: '这是其本人的档案：用该身份可以看，不能办理' })
   }
   return steps
 }
 
 function scopeText(actor: Actor, owner: Owner, within: boolean): string {
   if (actor.role === 2) return within ? '这是本人的档案' : '这不是本人的档案'
-  const where = owner.institution === '' ? '这位教师没有人事关系' : `这位教师的人事关系在${owner.institution}`
+  const where = owner.institution === '' ? '该教师没有人事关系' : `该教师的人事关系在${owner.institution}`
   if (actor.role === 3) return `${where}，${within ? '就是本校' : `不是${actor.institution}`}`
   return `${where}，${within ? '属于' : '不属于'}${actor.institution}管辖`
 }
@@ -134,7 +134,7 @@ function typeSteps(actor: Actor, definition: AnyRecord, owner: Owner, count: num
     {
       title: '记录',
       ok: true,
-      text: count === 0 ? '这位教师没有这类记录' : `这位教师有 ${count} 条，逐条见下`,
+      text: count === 0 ? '该教师没有该记录' : `该教师有 ${count} 条，逐条见下`,
     },
   ]
 }
@@ -189,7 +189,7 @@ async function loadedBy(
 
 /** Facts about a record that may be told even to actors who cannot see it. */
 const factsOf = (actor: Actor, row: FoundRecord): string[] => [
-  row.effective ? '有生效的内容' : '还没有生效的内容',
+  row.effective ? '有生效的内容' : '暂无生效内容',
   ...(row.state === null ? [] : [`改动${labelOf('approvalStatus', row.state)}`]),
   ...(row.holder === null || row.holder_role === null ? [] : [`在${row.holder}审核`]),
   ...(row.state === null || seesPending(actor, row.state) ? [] : ['没有提交的改动只有本人看得到']),

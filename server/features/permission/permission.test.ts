@@ -57,7 +57,7 @@ describe('why somebody sees an archive', () => {
     expect(await last(p.otherSchool)).toMatchObject({
       title: '范围',
       ok: false,
-      text: '这位教师的人事关系在东区一中，不是西区一中',
+      text: '该教师的人事关系在东区一中，不是西区一中',
     })
     expect(await last(p.area)).toMatchObject({ title: '范围', ok: true })
     expect(await last(p.colleague)).toMatchObject({ title: '范围', ok: false, text: '这不是本人的档案' })

@@ -19,13 +19,13 @@ const actOf = (matter: Matter) => ({
 
 const textOf = ({ value }: Matter, key: string): string => {
   const held = value[key]
-  if (typeof held !== 'string') throw new AppError('wrongState', { message: '这件事的内容不完整，不能办理' })
+  if (typeof held !== 'string') throw new AppError('wrongState', { message: '该事项的内容不完整，不能办理' })
   return held
 }
 
 function partyOf({ parties }: Matter, party: string): number {
   const id = parties[party] ?? null
-  if (id === null) throw new AppError('wrongState', { message: '这件事的一方不在平台上，不能办理' })
+  if (id === null) throw new AppError('wrongState', { message: '该事项的一方不在平台上，不能办理' })
   return id
 }
 

@@ -78,9 +78,9 @@ async function mayTransfer(db: Queryable, matter: Matter, freePosts: FreePosts):
   const since = await belonging(db, teacherOf(matter))
   const receiver = parties['receiver'] ?? null
   if (since && since.institutionId === receiver)
-    return judged([{ field: 'about', message: '这位教师的人事关系就在本校，不用调动' }])
+    return judged([{ field: 'about', message: '该教师的人事关系就在本校，无需调动' }])
   if (!since && value['kind'] !== '2')
-    return judged([{ field: 'kind', message: '这位教师现在不在平台内任职，请选“跨省调动”并填写调出单位' }])
+    return judged([{ field: 'kind', message: '该教师现在不在平台内任职，请选“跨省调动”并填写调出单位' }])
   if (!since && value['outsideOrg'] === null)
     return judged([{ field: 'outsideOrg', message: '请填写调出单位（平台外）' }])
   const faults = tooEarly(dayIn(matter, 'effectiveOn'), since)
@@ -103,7 +103,7 @@ async function mayPost(db: Queryable, matter: Matter): Promise<CaseJudgement> {
   const strange: FieldFault[] =
     since?.institutionId === parties['sender']
       ? []
-      : [{ field: 'about', message: '这位教师的人事关系不在本校' }]
+      : [{ field: 'about', message: '该教师的人事关系不在本校' }]
   return judged([...strange, ...(await faultsOfHost(db, matter)), ...(await faultsOfDays(db, matter, since))])
 }
 
@@ -130,7 +130,7 @@ async function faultsOfDays(
     ? [
         {
           field: 'startOn',
-          message: `这位教师 ${other.start} 至 ${other.end} 已派往${other.institution}，结束后才能再派出`,
+          message: `该教师 ${other.start} 至 ${other.end} 已派往${other.institution}，结束后才能再派出`,
         },
       ]
     : []
@@ -154,14 +154,14 @@ async function mayChangeStatus(db: Queryable, matter: Matter): Promise<CaseJudge
   const day = dayIn(matter, 'effectiveOn')
   if (matter.value['kind'] === '3')
     return since
-      ? judged([{ field: 'kind', message: `这位教师的人事关系在${since.institution}，不用返聘` }])
+      ? judged([{ field: 'kind', message: `该教师的人事关系在${since.institution}，无需返聘` }])
       : judged(await tooEarlyBack(db, teacherOf(matter), day))
   if (since?.institutionId !== school)
-    return judged([{ field: 'about', message: '这位教师的人事关系不在本校' }])
+    return judged([{ field: 'about', message: '该教师的人事关系不在本校' }])
   const faults = tooEarly(day, since)
   const status = await statusOf(db, teacherOf(matter))
   if (matter.value['kind'] === '5' && status === '11')
-    faults.push({ field: 'kind', message: '这位教师现在是在职，不用返岗' })
+    faults.push({ field: 'kind', message: '该教师现在是在职，无需返岗' })
   return judged(faults)
 }
 

@@ -41,7 +41,7 @@ const answer = (reply: FastifyReply, type: string, text: string) =>
 async function namedOrigin({ originOf }: Portal, request: FastifyRequest): Promise<string> {
   const origin = await originOf(request)
   if (origin === null)
-    throw new AppError('missing', { message: '门户还没有配置对外的地址，请管理员设置 PUBLIC_ORIGIN' })
+    throw new AppError('missing', { message: '门户尚未配置对外地址，请管理员设置 PUBLIC_ORIGIN' })
   return origin
 }
 

@@ -113,7 +113,7 @@ function standingRoutes(server: Server, feature: Portal): void {
     summary: '一个区域的中心页',
     query: z.strictObject({
       area_code: z.string().regex(/^\d{6}$/, '区域代码不对'),
-      kind: z.enum(['simple', 'setUp', 'ranks'], { error: '没有这类中心页' }),
+      kind: z.enum(['simple', 'setUp', 'ranks'], { error: '没有该中心页' }),
     }),
     answer: publicShape(contents.centrePage),
     handle: async ({ query }, { actor }) => {
@@ -179,7 +179,7 @@ function frontRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/siteConfig',
     summary: '站点配置（data.data）',
     query: z.strictObject({
-      client_id: z.coerce.number({ error: '客户编号应为数字' }).int().min(0).max(2_000_000_000).optional(),
+      client_id: z.coerce.number({ error: '方案编号应为数字' }).int().min(0).max(2_000_000_000).optional(),
     }),
     answer: siteData,
     kept: { answers: feature.answers, audience: ({ hostname }) => ({ name: hostname, open: true }) },

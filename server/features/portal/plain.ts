@@ -82,7 +82,7 @@ async function articleOf(feature: Portal, type: PublicName, id: number): Promise
     liveOne(feature, null, definition, id),
     liveNeighbours(feature, null, definition, id),
   ])
-  if (!one) return html`<p>这条内容不存在，或已经不再发布。</p>`
+  if (!one) return html`<p>该内容不存在，或已经不再发布。</p>`
   const entry = publicEntries[type]
   const facts = factsOf(entry, one).map(
     ({ label, words }) =>
@@ -138,7 +138,7 @@ async function listOf(feature: Portal, type: PublicName, query: URLSearchParams)
     ...(page * lines < total ? [at(page + 1, '下一页')] : []),
   ]
   return html`<h1>${title}</h1>
-    ${list.length === 0 ? html`<p>还没有内容。</p>` : rows(type, list)}
+    ${list.length === 0 ? html`<p>暂无内容。</p>` : rows(type, list)}
     <nav>${items(pages)}</nav>`
 }
 

@@ -48,7 +48,7 @@ const leading = <T>(
 /** Refuses a mark of somebody who is not on the list. */
 async function requireExpected(tx: Tx, session: OwnedSession, teacherId: number): Promise<void> {
   if (!(await session.owner.isExpected(tx, session, teacherId)))
-    throw new AppError('missing', { message: '这位教师不在本场名单里' })
+    throw new AppError('missing', { message: '该教师不在本场名单里' })
 }
 
 const noteMarked = (tx: Tx, act: Act, { eventId }: OwnedSession, facts: object): Promise<void> =>
@@ -129,7 +129,7 @@ export const fix = (act: Act): Promise<void> =>
   leading(act, async (tx, session) => {
     if (session.cancelled) throw new AppError('wrongState', { message: '这一场已取消' })
     if (act.now < session.endsAt)
-      throw new AppError('wrongState', { message: '这一场还没有结束，结束后才能确定出勤' })
+      throw new AppError('wrongState', { message: '这一场尚未结束，结束后才能确定出勤' })
     if (!session.owner.single)
       throw new AppError('wrongState', { message: '培训项目的出勤在项目进入考核时一并确定' })
     await fixAttendance(tx, session.eventId, { by: act.actor.identityId, now: act.now })

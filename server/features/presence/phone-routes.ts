@@ -69,7 +69,7 @@ export function scanRoutes(server: Server, needs: LeadTools): void {
     url: `${calls}/scan`,
     access: 'public',
     tag,
-    summary: '这部手机上一次扫码的结果，三分钟内有效',
+    summary: '本手机上一次扫码的结果，三分钟内有效',
     answer: scanState,
     handle: (_, request) => stateOf(needs, keptScan(request)),
   })
@@ -100,7 +100,7 @@ export function claimRoutes(server: Server, needs: LeadTools): void {
     url: `${calls}/claim`,
     access: 'anyone',
     tag,
-    summary: '以扫码的时刻签到；没有登录的凭这部手机在本活动中登录过的通行码',
+    summary: '以扫码的时刻签到；没有登录的凭本手机在本活动中登录过的通行码',
     answer: checkedIn,
     handle: async (_, request, reply) => {
       const now = Date.now()

@@ -162,7 +162,7 @@ describe('a scan', () => {
     // Sent again it is the same mark; another person cannot use it.
     expect((await phone.call<CheckedIn>('POST', 'claim', teacher)).data).toEqual(answer.data)
     const second = await phone.call('POST', 'claim', colleague)
-    expect([second.status, second.msg]).toEqual([400, '这次扫码已由别人用过，请自己扫大屏上的二维码'])
+    expect([second.status, second.msg]).toEqual([400, '本次扫码已由他人用过，请自己扫大屏上的二维码'])
     const { answer: late } = await checkIn(id, colleague, { scan: '08:39:50', bind: '08:42:51' })
     expect([late.status, late.msg]).toEqual([400, '签到没有在 3 分钟内完成，请重新扫大屏'])
   })
@@ -201,7 +201,7 @@ describe('a scan', () => {
     ])
     const setting = { teacherId: colleague.teacherId, status: '1', reason: '现场核实' }
     const byHand = await school.post(`${base}/sessions/${id}/marks`, setting)
-    expect([byHand.status, byHand.msg]).toEqual([409, '这条签到待核，请在待核中核定'])
+    expect([byHand.status, byHand.msg]).toEqual([409, '该签到待核，请在“待核”中核定'])
     expect((await school.post(`${base}/sessions/${id}/fix`)).status).toBe(409)
     expect((await school.post(`${base}/sessions/${id}/doubts`, setting)).status).toBe(200)
     expect((await personIn(id, colleague))?.status).toBe('1')
@@ -314,7 +314,7 @@ describe('a leader', () => {
     const ask = (who: Person, body: object) =>
       who.post<{ id: string }>(`${base}/sessions/${id}/corrections`, body)
     clock('11:00:00')
-    expect((await school.post(`${base}/sessions/${id}/fix`)).msg).toBe('这一场还没有结束，结束后才能确定出勤')
+    expect((await school.post(`${base}/sessions/${id}/fix`)).msg).toBe('这一场尚未结束，结束后才能确定出勤')
     clock('13:00:00')
     expect((await ask(stranger, { wish: '1', reason: '到了' })).status).toBe(404)
     expect((await ask(teacher, { wish: '1', reason: '' })).status).toBe(400)

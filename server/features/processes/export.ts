@@ -57,7 +57,7 @@ const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
   { key: 'updatedAt', title: '最近办理', width: 18, of: ({ updatedAt }) => momentCell(updatedAt) },
 ]
 
-const queues = { mine: '等我单位办理', begun: '我单位发起', open: '正在办理', ended: '已办结' } as const
+const queues = { mine: '本单位待办', begun: '我单位发起', open: '正在办理', ended: '已办结' } as const
 
 function filtersOf({ states, fields }: AnyProcess, { queue, state, filters = {}, q }: ListAsked): string[] {
   const labels = state?.split(',').map((one) => states[one]?.label ?? one)

@@ -59,7 +59,7 @@ describe('one move of several cases', () => {
     expect(done.data.results.map(({ ok, message }) => [ok, message])).toEqual([
       [true, null],
       [true, null],
-      [false, '这件事刚被别人办过，请刷新后再看'],
+      [false, '该事项刚被他人办过，请刷新后再看'],
     ])
     expect((await moved(area, { move: 'confirm', items })).data.success).toBe(0)
     const silent = await moved(area, { move: 'return', items: [stale] })

@@ -23,8 +23,8 @@ export async function urgeCase(
   await processing.db.transaction(async (tx) => {
     const row = await caseOf(tx, actor, definition, id)
     if (row.holderInstitutionId === null || row.holderRole === null || row.state === definition.initial)
-      throw new AppError('wrongState', { message: '这件事现在不等谁办理' })
-    if (isHeldBy(actor, row)) throw new AppError('wrongState', { message: '这件事正等您单位办理' })
+      throw new AppError('wrongState', { message: '该事项现在不等谁办理' })
+    if (isHeldBy(actor, row)) throw new AppError('wrongState', { message: '该事项正等您单位办理' })
     if (actorsParties(actor, row).length === 0) throw new AppError('forbidden')
     const unchanged = sql`institution_id = ${row.institutionId} and id = ${id}::uuid and version = ${row.version}`
     await urge(tx, { table: caseRows.text, unchanged })
@@ -32,7 +32,7 @@ export async function urgeCase(
       to: await holderOfCase(tx, row, { institution: row.holderInstitutionId, role: row.holderRole }),
       kind: '3',
       title: `催办${definition.title}：${row.name}`,
-      content: `${actor.institution}催办：这件事仍在等您单位办理。`,
+      content: `${actor.institution}催办：该事项仍在等您单位办理。`,
       link: casePath(row.holderRole, definition.name, id),
       exceptPerson: actor.personId,
     })

@@ -76,7 +76,7 @@ describe('a kept query', () => {
     ])
     expect(data.versions[1]?.sentence).toContain('主要任教学科为数学')
     const stale = await city.post(url, body({ id: first.id, after: 1 }))
-    expect([stale.status, stale.msg]).toEqual([409, '这个查询已在别处保存为第 2 版，请打开最新的一版再改'])
+    expect([stale.status, stale.msg]).toEqual([409, '该查询已在别处保存为第 2 版，请打开最新的一版再改'])
     expect((await detail(otherCity, first.id)).status).toBe(404)
     expect((await otherCity.post(url, body({ id: first.id }))).status).toBe(404)
     expect((await otherCity.del(`${url}/${first.id}`)).status).toBe(404)

@@ -99,7 +99,7 @@ async function nextVersion(
   if (!row) throw new AppError('missing')
   if (after !== undefined && after !== row.version)
     throw new AppError('stale', {
-      message: `这个查询已在别处保存为第 ${row.version} 版，请打开最新的一版再改`,
+      message: `该查询已在别处保存为第 ${row.version} 版，请打开最新的一版再改`,
     })
   if (row.version >= mostVersions) throw invalid('id', `一个查询至多 ${mostVersions} 版，请另存为新查询`)
   await tx.execute(sql`
@@ -114,7 +114,7 @@ async function nextVersion(
  */
 export async function keep(o: QueryNeeds, actor: Actor, body: KeptQuery) {
   const asked = await asking(o, actor, body.query)
-  if (numbersAsked(asked).length > 0) throw invalid('query', '含证件号或手机号的查询不能保存，请移除这个条件')
+  if (numbersAsked(asked).length > 0) throw invalid('query', '含证件号或手机号的查询不能保存，请移除该条件')
   const unknown = body.columns.find(
     (key) => chosenColumns(body.query, asked.sections, [key]).at(-1)?.key !== key,
   )

@@ -12,7 +12,7 @@ export async function placeOf(engine: Engine, actor: Actor, id: number): Promise
   try {
     return await placeWithin(engine.db, actor, id)
   } catch {
-    throw invalid('place', '范围内没有这个单位')
+    throw invalid('place', '范围内没有该单位')
   }
 }
 

@@ -466,7 +466,7 @@ describe('what an attacker would try', () => {
     expect(await refusal(area, { conditions: [], place: region.places.otherSchool })).toEqual([
       400,
       'place',
-      '范围内没有这个单位',
+      '范围内没有该单位',
     ])
     expect((await refusal(area, { conditions: [], within: region.places.otherDistrict }))[0]).toBe(400)
   })

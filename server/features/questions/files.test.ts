@@ -137,7 +137,7 @@ describe('questions as files', () => {
     expect([read?.known, read?.confidence, read?.reasons]).toEqual([
       null,
       'middle',
-      ['与库中的这道题不同：导入为一道新草稿，原题不变'],
+      ['与库中的该题不同：导入为一道新草稿，原题不变'],
     ])
   })
 

@@ -179,7 +179,7 @@ async function readUpload(needs: Needs, pool: Pool, actor: Actor, fileId: string
 
 const inLine = (html: string): string => html.replace(/^<p>|<\/p>$/g, '')
 
-const changedSentence = '与库中的这道题不同：导入为一道新草稿，原题不变'
+const changedSentence = '与库中的该题不同：导入为一道新草稿，原题不变'
 
 const textsShape = z.tuple([
   questionValue.array(),
@@ -262,7 +262,7 @@ async function read(pool: Pool, file: FileToRead): Promise<Verdict> {
     return await pool.run(file, { signal: AbortSignal.timeout(longestMs) })
   } catch {
     // Its time or its memory was up, or too many wait; the thread ended with it.
-    return { refused: '这份试卷太大或正在识别的太多，请分成几份或稍后再试' }
+    return { refused: '该试卷太大或正在识别的太多，请分成几份或稍后再试' }
   }
 }
 

@@ -110,7 +110,7 @@ function readRoutes(server: Server, needs: Needs): void {
     ...everybody,
     method: 'GET',
     url: `${one}/near`,
-    summary: '与这道题相同、只是数字不同或相近的试题；审核人也看到自己读不到的有几道',
+    summary: '与该题相同、只是数字不同或相近的试题；审核人也看到自己读不到的有几道',
     params: questionParams,
     answer: nearQuestions,
     handle: async ({ params: { id } }, request) => {
@@ -138,7 +138,7 @@ function writeRoutes(server: Server, needs: Needs): void {
     ...everybody,
     method: 'PUT',
     url: one,
-    summary: '修改试题；别人在用的版本不变，直到新版通过',
+    summary: '修改试题；他人在用的版本不变，直到新版通过',
     params: questionParams,
     body: questionEdit,
     answer: detailShape,
@@ -218,7 +218,7 @@ function readersRoutes(server: Server, needs: Needs): void {
     handle: async ({ params: { id }, body: { on } }, request) => {
       const actor = actorOn(request)
       const item = await readable(needs, actor, id)
-      if (on && item.gone) throw new AppError('wrongState', { message: '这道题已下架，不能收藏' })
+      if (on && item.gone) throw new AppError('wrongState', { message: '该题已下架，不能收藏' })
       await db.transaction((tx) => keep(tx, actor, { kind: 'question', id }, on))
       return true
     },
@@ -234,7 +234,7 @@ function readersRoutes(server: Server, needs: Needs): void {
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
       const item = await readable(needs, actor, id)
-      if (item.gone) throw new AppError('wrongState', { message: '这道题已下架，不能改编' })
+      if (item.gone) throw new AppError('wrongState', { message: '该题已下架，不能改编' })
       if (item.licence === '9') throw new AppError('forbidden', { message: '作者保留权利，不允许改编' })
       return { id: await adaptQuestion(needs, actor, { ...item, id, no: item.version }) }
     },

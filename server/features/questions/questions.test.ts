@@ -284,7 +284,7 @@ describe('an office', () => {
     const refused = await step(school, id, 'undo')
     expect([refused.status, refused.msg]).toEqual([
       409,
-      '已有更大范围的人看过这道题，不能撤销；不宜再用的请下架',
+      '已有更大范围的人看过该题，不能撤销；不宜再用的请下架',
     ])
   })
 

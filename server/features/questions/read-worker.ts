@@ -35,7 +35,7 @@ export default async function readInWorker({ bytes, mime, dictionaries }: FileTo
 function refusalOf(error: unknown): string {
   if (error instanceof DocumentRefusal) return refusalSentences[error.reason]
   if (error instanceof WorkbookRefusal) return error.message
-  return '这个文件打不开，请重新另存后再试'
+  return '该文件打不开，请重新另存后再试'
 }
 
 /** A document that this portal wrote is read by its marks, any other by the grammar of papers (0190, 0194). */

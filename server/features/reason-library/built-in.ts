@@ -60,7 +60,7 @@ async function switchBuiltIn(
 ): Promise<void> {
   const declared = Object.hasOwn(records, recordType) ? records[recordType]?.review?.reasons : undefined
   if (!declared?.some((one) => one.field === field && one.text === text))
-    throw invalid('text', '没有这条内置意见')
+    throw invalid('text', '未找到该内置意见')
   const place = placeOf(actor)
   await db.transaction(async (tx) => {
     const changed = await tx.execute(

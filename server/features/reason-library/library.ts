@@ -45,7 +45,7 @@ export function offered(
 function requireSound(records: Records, list: readonly LibraryReason[]): void {
   const faults = list.flatMap(({ recordType, action, content }, place) => {
     if (recordType !== null && !Object.hasOwn(records, recordType))
-      return [{ field: `list.${place}.recordType`, message: '没有这个档案类型' }]
+      return [{ field: `list.${place}.recordType`, message: '没有该档案类型' }]
     const twin = list.findIndex(
       (other) => other.recordType === recordType && other.action === action && other.content === content,
     )
@@ -67,7 +67,7 @@ export function libraryRoutes(server: Server, db: Database, records: Records, ac
   register(server, {
     ...shared,
     method: 'PUT',
-    summary: '保存意见库：整个列表；was 是读到时的列表，已被别人改过则拒绝',
+    summary: '保存意见库：整个列表；was 是读到时的列表，已被他人改过则拒绝',
     body: reasonLibraryBody,
     answer: z.boolean(),
     handle: async ({ body: { list, was } }, request) => {
@@ -77,7 +77,7 @@ export function libraryRoutes(server: Server, db: Database, records: Records, ac
       await db.transaction(async (tx) => {
         await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`reason library ${place ?? 'portal'}`}))`)
         if (was && JSON.stringify(was) !== JSON.stringify(await listOf(tx, place)))
-          throw new AppError('stale', { message: '意见库刚被别人改过，请刷新后再改' })
+          throw new AppError('stale', { message: '意见库刚被他人改过，请刷新后再改' })
         await tx.execute(sql`delete from reason_library where ${ofPlace(place)}`)
         await tx.execute(sql`
           insert into reason_library (institution_id, type, action, content, sort_no, enabled)

@@ -20,9 +20,9 @@ const reviewers = [3, 4, 5, 6] as const
 
 function requireKnown(records: Records, type: string, field: string): void {
   const definition = Object.hasOwn(records, type) ? records[type] : undefined
-  if (!definition) throw invalid('type', '没有这个档案类型')
+  if (!definition) throw invalid('type', '没有该档案类型')
   if (field !== '' && field !== 'attachments' && !Object.hasOwn(definition.fields, field)) {
-    throw invalid('field', '没有这个栏目')
+    throw invalid('field', '没有该栏目')
   }
 }
 

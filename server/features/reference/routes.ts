@@ -84,7 +84,7 @@ export function referenceRoutes(server: Server): void {
     answer: z.array(area),
     handle: async ({ query }) => {
       if (!isAreaCode(query.root)) {
-        const message = '没有这个行政区划'
+        const message = '没有该行政区划'
         throw invalid('root', message)
       }
       return [...areaTree(query.root)]

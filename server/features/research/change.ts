@@ -59,7 +59,7 @@ async function faultsOfLeader(db: Queryable, value: Value, project: Project): Pr
   if (!one) return fault('newLeader', '该单位没有这位在职教师，请核对姓名和单位')
   if (found.length > 1) return fault('newLeader', '该单位有同名教师，请先与立项单位联系')
   if (one.id === project.teacherId) return fault('newLeader', '新主持人就是现在的主持人')
-  if (one.identityId === null) return fault('newLeader', `${one.name}还没有教师账号，不能接任`)
+  if (one.identityId === null) return fault('newLeader', `${one.name}无教师账号，不能接任`)
   const campaign = project.campaignId === null ? undefined : await campaignById(db, project.campaignId)
   const most = campaign?.value['mostLed']
   if (typeof most !== 'number') return []
@@ -67,13 +67,13 @@ async function faultsOfLeader(db: Queryable, value: Value, project: Project): Pr
     select count(*)::int as led from ${caseRows} k
     where teacher_id = ${one.id} and type = 'researchProject' and under_way`)
   return led >= most
-    ? fault('newLeader', `${one.name}已主持 ${led} 项没有结题的课题，这项征集要求每人最多主持 ${most} 项`)
+    ? fault('newLeader', `${one.name}已主持 ${led} 项没有结题的课题，本次征集要求每人最多主持 ${most} 项`)
     : []
 }
 
 function faultsOfDelay(value: Value, { state, value: now }: Project): FieldFault[] {
   if (now['delayedTo'] !== undefined && now['delayedTo'] !== null)
-    return fault('delayedTo', '课题只能延期一次，这项课题已经延期过')
+    return fault('delayedTo', '课题只能延期一次，该课题已经延期过')
   if (state !== 'inProgress' && state !== 'midtermPassed')
     return fault('delayedTo', '研究中或中期通过的课题才能延期')
   return textIn(value, 'delayedTo') <= textIn(now, 'endMonth')

@@ -39,7 +39,7 @@ async function numberOf(tx: Tx, { campaignId, value }: Matter): Promise<string> 
   const national = textIn(value['nationalNo'])
   if (national !== null) return national
   const campaign = campaignId === null ? undefined : await campaignById(tx, campaignId)
-  if (!campaign) throw new AppError('wrongState', { message: '这项课题不属于任何征集' })
+  if (!campaign) throw new AppError('wrongState', { message: '该课题不属于任何征集' })
   return numberIn(tx, campaign, 'KT')
 }
 

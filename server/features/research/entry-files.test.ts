@@ -52,7 +52,7 @@ describe('the files of an entry', () => {
     const thief = await region.add(2, region.places.otherSchool, '他人')
     const own = await openNotice(p.otherArea, { collects: 'researchPaper' })
     const stolen = await beginEntry(thief, own, { file: file.id }, 'researchPaper')
-    expect(faultsOf(stolen)).toEqual([{ field: 'file', message: '没有这个文件，请重新上传' }])
+    expect(faultsOf(stolen)).toEqual([{ field: 'file', message: '没有该文件，请重新上传' }])
   })
 
   it('can be replaced and removed while it is a draft', async () => {

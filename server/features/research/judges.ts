@@ -28,7 +28,7 @@ export const researchJudges: Judges = {
     const { led } = await db.one<{ led: number }>(sql`
       select count(*)::int as led from ${caseRows} k
       where teacher_id = ${teacherId} and type = ${definition.name} and under_way and id <> ${id}::uuid`)
-    const message = `您已主持 ${led} 项没有结题的课题，这项征集要求每人最多主持 ${most} 项`
+    const message = `您已主持 ${led} 项没有结题的课题，本次征集要求每人最多主持 ${most} 项`
     return { errors: led >= most ? [{ field: 'projectName', message }] : [], warnings: [] }
   },
   mayJoin: async (db, matter) => ({ errors: await faultsOfMembers(db, matter), warnings: [] }),
@@ -55,7 +55,7 @@ async function faultsOfMembers(db: Queryable, matter: Matter): Promise<FieldFaul
   )
   return found.flatMap(({ name, teacherId }) => {
     const many = teacherId === null ? 0 : (joined.get(teacherId) ?? 0)
-    const message = `${name}已参加 ${many} 项没有结题的课题，这项征集要求每人最多 ${most} 项`
+    const message = `${name}已参加 ${many} 项没有结题的课题，本次征集要求每人最多 ${most} 项`
     return many < most ? [] : [{ field: 'members', message }]
   })
 }

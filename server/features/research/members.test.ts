@@ -71,7 +71,7 @@ describe('members of a project', () => {
     expect((await answer(a, true)).status).toBe(200)
     expect((await answer(a, false)).status).toBe(409)
     const early = await move(p.school, entry, 'approve')
-    expect([early.status, early.msg]).toEqual([409, `${b.name}还没有确认参加`])
+    expect([early.status, early.msg]).toEqual([409, `${b.name}尚未确认参加`])
     expect((await answer(b, false)).data.state).toBe('declined')
     const refused = await move(p.school, entry, 'approve')
     expect(refused.msg).toBe(`${b.name}不参加，请退回主持人修改成员`)
@@ -118,7 +118,7 @@ describe('members of a project', () => {
     expect(second.sent.status).toBe(400)
     expect(second.sent.data.errors?.[0]).toEqual({
       field: 'members',
-      message: `${a.name}已参加 1 项没有结题的课题，这项征集要求每人最多 1 项`,
+      message: `${a.name}已参加 1 项没有结题的课题，本次征集要求每人最多 1 项`,
     })
     await answer(a, false)
     expect((await move(second.leader, second.entry, 'submit')).status).toBe(200)

@@ -164,7 +164,7 @@ describe('who sees a draft, and who may begin one', () => {
     for (const other of [p.school, p.area, p.city, p.colleague, p.admin, p.expert])
       expect((await read(other, entry)).status).toBeGreaterThanOrEqual(403)
     const path = `/api/v1/research/project/${entry.data.id}`
-    const stolen = await p.school.put(path, { version: entry.data.version, value: { projectName: '别人的' } })
+    const stolen = await p.school.put(path, { version: entry.data.version, value: { projectName: '他人的' } })
     expect(stolen.status).toBe(404)
     expect((await read(p.colleague, entry)).status).toBe(404)
   })
@@ -174,7 +174,7 @@ describe('who sees a draft, and who may begin one', () => {
     expect((await beginEntry(p.teacher, made.data)).status).toBe(400)
     expect((await p.teacher.get(`${notice}/${made.data.id}`)).status).toBe(404)
     const west = await openNotice(p.otherArea)
-    expect((await beginEntry(p.teacher, west)).msg).toBe('没有这项征集')
+    expect((await beginEntry(p.teacher, west)).msg).toBe('未找到本次征集')
     expect((await actOn(p.area, west, 'close')).status).toBe(404)
     expect((await actOn(p.city, west, 'close')).status).toBe(404)
     expect((await actOn(p.otherSchool, west, 'close')).status).toBe(403)
@@ -395,7 +395,7 @@ describe('publicity', () => {
     await clockRuns()
     expect((await read(p.area, entry)).data).toMatchObject({
       state: 'publicity',
-      heldUp: '有 1 条异议还没有答复',
+      heldUp: '有 1 条异议尚未答复',
     })
     const list = await p.area.get<ObjectionList>(`${notice}/${campaign.id}/objections`)
     expect(list.data.list[0]).toMatchObject({ contact: '13800001234', title: '小学数学课堂提问的实证研究' })

@@ -40,7 +40,7 @@ export async function adapt(
   item: ListedItem,
   key: string | undefined,
 ): Promise<number> {
-  if (item.gone) throw new AppError('wrongState', { message: '这件资源已下架，不能改编' })
+  if (item.gone) throw new AppError('wrongState', { message: '该资源已下架，不能改编' })
   if (item.own) throw new AppError('wrongState', { message: '这是您自己的资源，直接修改就可以' })
   if (item.licence === null || licencesAfter(item.licence).length === 0)
     throw new AppError('forbidden', { message: '作者保留权利，不允许改编' })

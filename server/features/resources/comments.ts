@@ -43,7 +43,7 @@ const ofComment = z.object({ id: contentId, comment: uuid })
 async function commented(db: Database, actor: Actor, id: number): Promise<CommentedItem> {
   const item = await libraryItem(db, actor, resourceKind, id)
   if (!item) throw new AppError('missing')
-  if (item.gone) throw new AppError('wrongState', { message: '这件资源已下架，评论不再显示' })
+  if (item.gone) throw new AppError('wrongState', { message: '该资源已下架，评论不再显示' })
   return { kind, id, mayHide: await isStaffOf(db, actor, { kind, id }) }
 }
 

@@ -95,7 +95,7 @@ function actRoutes(server: Server, feature: Resources): void {
     handle: async ({ params: { id }, body: { on } }, request) => {
       const actor = actorOn(request)
       const item = await readable(feature, actor, id)
-      if (on && item.gone) throw new AppError('wrongState', { message: '这件资源已下架，不能收藏' })
+      if (on && item.gone) throw new AppError('wrongState', { message: '该资源已下架，不能收藏' })
       await db.transaction((tx) => keep(tx, actor, { kind, id }, on))
       return true
     },
@@ -113,7 +113,7 @@ function actRoutes(server: Server, feature: Resources): void {
       const item = await readable(feature, actor, id)
       if (item.own) throw new AppError('forbidden', { message: '不能给自己的资源评分' })
       if (item.gone || !item.isOpened)
-        throw new AppError('wrongState', { message: item.gone ? '这件资源已下架' : '看过这件资源后才能评分' })
+        throw new AppError('wrongState', { message: item.gone ? '该资源已下架' : '看过该资源后才能评分' })
       await db.transaction((tx) => rate(tx, actor, { kind, id }, score))
       return true
     },
@@ -152,8 +152,7 @@ function takeRoutes(server: Server, feature: Resources): void {
       const actor = actorOn(request)
       const item = await readable(feature, actor, id)
       const { file = null, parts = [] } = item.gone ? {} : await itemOf(feature, actor, item)
-      if (!file && parts.length === 0)
-        throw new AppError('wrongState', { message: '这件资源已下架，不能下载' })
+      if (!file && parts.length === 0) throw new AppError('wrongState', { message: '该资源已下架，不能下载' })
       if (countsFor(actor, item)) await db.transaction((tx) => noteUse(tx, actor, { kind, id }, 'download'))
       return file
         ? { url: file.download, name: file.name }

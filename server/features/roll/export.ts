@@ -76,7 +76,7 @@ async function filtersOf(engine: Engine, query: RollQuery): Promise<string[]> {
     }),
     ...(ageFrom === undefined ? [] : [`年龄从：${ageFrom}`]),
     ...(ageTo === undefined ? [] : [`年龄到：${ageTo}`]),
-    ...(filled === undefined ? [] : [`基本信息：${filled === 'true' ? '已登记' : '还没有'}`]),
+    ...(filled === undefined ? [] : [`基本信息：${filled === 'true' ? '已登记' : '无'}`]),
   ]
 }
 

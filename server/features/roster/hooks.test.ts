@@ -191,7 +191,7 @@ it('internal networks, redirections and whoever is no administrator get nowhere'
   await region.db.execute(
     sql`update roster_hook set url = 'http://169.254.169.254/latest' where app_id = '502'`,
   )
-  expect((await attempt('502')).data).toMatchObject({ ok: false, said: '这个地址在内部网络，平台不连接' })
+  expect((await attempt('502')).data).toMatchObject({ ok: false, said: '该地址在内部网络，平台不连接' })
   receiver.mood = () => ({ status: 200 })
   const fine = await attempt('501')
   expect(fine.data).toMatchObject({ ok: true, status: 200 })

@@ -42,7 +42,7 @@ export async function keepFeed(
     const place = await tx.maybeOne(
       sql`select 1 from institution where id = ${body.place} and closed_on is null`,
     )
-    if (!place) throw invalid('place', '没有这个单位，或已撤销')
+    if (!place) throw invalid('place', '没有该单位，或已撤销')
     const facts = [...new Set(body.facts)]
     const kept = await tx.execute(sql`
       insert into roster_feed as f (app_id, place_id, facts, agreement, until, enabled, by_identity)
@@ -75,7 +75,7 @@ export async function keepHook(
   return db.transaction(async (tx) => {
     const there = await tx.maybeOne<{ version: number | null }>(sql`
       select h.version from roster_feed f left join roster_hook h on h.app_id = f.app_id where f.app_id = ${app}`)
-    if (!there) throw new AppError('wrongState', { message: '请先登记向这个应用提供名册的约定' })
+    if (!there) throw new AppError('wrongState', { message: '请先登记向该应用提供名册的约定' })
     if ((body.version ?? null) !== there.version) throw new AppError('stale')
     const secret = there.version === null ? newSecret() : null
     const kept =

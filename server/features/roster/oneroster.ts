@@ -29,9 +29,9 @@ import { countUsers, toldAs, usersOf, type UsersAsked } from './users.ts'
 
 /** The agreement that the token of a request reads by. People who are signed in read the roll instead. */
 async function readerOf({ db }: RosterNeeds, { apiToken }: FastifyRequest): Promise<Feed> {
-  if (apiToken === null) throw new AppError('forbidden', { message: '这个接口只接受访问令牌' })
+  if (apiToken === null) throw new AppError('forbidden', { message: '该接口只接受访问令牌' })
   const feed = await feedOfToken(db, apiToken)
-  if (!feed) throw new AppError('forbidden', { message: '这个应用没有提供名册的约定，或约定已到期、已停用' })
+  if (!feed) throw new AppError('forbidden', { message: '该应用没有提供名册的约定，或约定已到期、已停用' })
   return feed
 }
 

@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof RefusedAddress) return '这个地址在内部网络，平台不连接'
+  if (error instanceof RefusedAddress) return '该地址在内部网络，平台不连接'
   if (error instanceof UnknownName) return '找不到这个域名'
   return '连不上，或超过 10 秒没有回应'
 }

@@ -32,7 +32,7 @@ const tag = '档案记录'
 
 function definitionIn(records: Records, type: string): AnyRecord {
   const definition = Object.hasOwn(records, type) ? records[type] : undefined
-  if (!definition) throw invalid('type', '没有这个档案类型')
+  if (!definition) throw invalid('type', '没有该档案类型')
   return definition
 }
 
@@ -59,7 +59,7 @@ function requireReadable(records: Records, list: ViewedList, type: string, query
 }
 
 function requireTodos(type: string, { sort, ...query }: ViewQuery): void {
-  if (type !== 'todo') throw invalid('type', '没有这个名单')
+  if (type !== 'todo') throw invalid('type', '没有该名单')
   const asked = Object.entries(query).map(([key, value]) => [key.replace(/^f\./, ''), value] as const)
   requireRead(todoItemQuery.safeParse({ ...Object.fromEntries(asked), ...(sort && { order: sort }) }))
 }
@@ -74,19 +74,19 @@ const askedOf = (query: ViewQuery) =>
 
 function requireCases(type: string, query: ViewQuery): void {
   const definition = processCalled(type)
-  if (!definition) throw invalid('type', '没有这个名单')
+  if (!definition) throw invalid('type', '没有该名单')
   requireRead(caseQueryOf(definition).safeParse(askedOf(query)))
 }
 
 function requireContents(type: string, query: ViewQuery): void {
   const name = contentName.safeParse(type)
-  if (!name.success) throw invalid('type', '没有这个名单')
+  if (!name.success) throw invalid('type', '没有该名单')
   requireRead(contentQueryOf(contents[name.data]).safeParse(askedOf(query)))
 }
 
 function requireRead(read: z.ZodSafeParseResult<unknown>): void {
   if (read.success) return
-  const { path = [], message = '没有这个筛选条件' } = read.error.issues[0] ?? {}
+  const { path = [], message = '没有该筛选条件' } = read.error.issues[0] ?? {}
   throw invalid(path.join('.') || 'query', message)
 }
 

@@ -139,7 +139,7 @@ async function authenticate(
 
 const usedUp = () =>
   new AppError('badCredentials', {
-    message: '这个一次性密码已用过，或已超过 24 小时，请联系管理员重新发放',
+    message: '该一次性密码已用过，或已超过 24 小时，请联系管理员重新发放',
   })
 
 /** Uses up a password that lets in once; throws badCredentials for the second of two sign-ins at once. */

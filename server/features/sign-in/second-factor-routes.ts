@@ -58,7 +58,7 @@ function beforeSession(server: Server, o: SecondFactorRoutes): void {
   register(server, {
     ...shared,
     url: '/api/v1/login/totp/enrol',
-    summary: '必须启用两步验证而还没有启用的账号，在登录时启用',
+    summary: '必须启用而未启用两步验证的账号，在登录时启用',
     body: totpEnrolLoginBody,
     answer: z.object({ user: userInfo, recovery_codes: z.array(z.string()) }),
     handle: async ({ body }, request, reply) => {

@@ -54,7 +54,7 @@ export const coveredBy = (consent: Consent | undefined, facts: Client['scopes'])
       consent.scopes.includes(scope) || (need === 'optional' && consent.declined.includes(scope)),
   )
 
-export const refusal = '这个应用没有对您的这一身份开放，需要使用请联系主办单位'
+export const refusal = '该应用没有对您的这一身份开放，需要使用请联系主办单位'
 
 /** View of the consent page, for the chosen identity or the last one. */
 export async function viewOf(
@@ -126,7 +126,7 @@ export async function agreedIn(
   if (!actor) throw new AppError('missing')
   if (!(await maySee(client.app, actor))) throw new AppError('forbidden', { message: refusal })
   const all = facts.map(({ scope }) => scope)
-  if (chosen.some((scope) => !all.includes(scope))) throw invalid('facts', '这个应用没有请求这项资料')
+  if (chosen.some((scope) => !all.includes(scope))) throw invalid('facts', '该应用未请求该项资料')
   const scopes = facts
     .filter(({ scope, need }) => need === 'required' || chosen.includes(scope))
     .map(({ scope }) => scope)

@@ -60,7 +60,7 @@ export const withTicket = (service: string, ticket: string): string => {
   return url.href
 }
 
-const unknown = () => new AppError('missing', { message: '这个系统没有登记，为了您的账号安全，没有继续登录' })
+const unknown = () => new AppError('missing', { message: '该系统没有登记，为了您的账号安全，没有继续登录' })
 
 /** An agreement that still holds, for an app that its identity may still see. */
 export async function holding(

@@ -3,8 +3,8 @@ import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 
 const sentences: Readonly<Record<string, string>> = {
   invalid_redirect_uri: '应用给出的返回地址没有登记，为了您的账号安全，没有继续登录。',
-  invalid_client: '这个应用没有登记，或者已经停用。',
-  access_denied: '您没有使用这个应用的权限。',
+  invalid_client: '该应用没有登记，或者已经停用。',
+  access_denied: '您没有使用该应用的权限。',
 }
 
 const over = '登录请求不完整或已过期，请回到应用重新打开。'

@@ -32,7 +32,7 @@ function faultsOfEach(plan: StructurePlan, all: Institutions): FieldFault[] {
   const field = plan.act === 'merge' ? 'from' : 'id'
   return changedIn(plan).flatMap((id): FieldFault[] => {
     const one = all.get(id)
-    if (!one) return [fault(field, '没有这个机构')]
+    if (!one) return [fault(field, '没有该机构')]
     if (one.closedOn !== null) return [fault(field, `${one.name}已撤销`)]
     if (one.parentId === null) return [fault(field, `${one.name}是最上级机构，不能调整`)]
     return [
@@ -100,10 +100,10 @@ function faultsOfSplit(
   return [
     ...(goes.length === 0 ? [fault('goes', '请选择到新机构的教师')] : []),
     ...(stays.length === 0 ? [fault('stays', '没有人留下，请改用更名')] : []),
-    ...(left.length > 0 ? [fault('goes', `还没有安排：${named(left)}`)] : []),
+    ...(left.length > 0 ? [fault('goes', `尚未安排：${named(left)}`)] : []),
     ...(twice.length > 0 ? [fault('goes', `既去又留：${named(twice.map(({ name }) => name))}`)] : []),
     ...([...mapped].some((id) => !known.has(id))
-      ? [fault('goes', '名单里有人已不在这个机构，请重新预览')]
+      ? [fault('goes', '名单里有人已不在该机构，请重新预览')]
       : []),
   ]
 }

@@ -30,7 +30,7 @@ const params = z.object({
     .regex(/^[1-9]\d{0,8}$/, '编号应为数字')
     .transform(Number),
 })
-const planParams = z.object({ id: z.uuid({ error: '没有这项调整' }) })
+const planParams = z.object({ id: z.uuid({ error: '未找到该项调整' }) })
 
 /**
  * Merging, splitting, closing and moving institutions, by the authorities above them and the administrator.
@@ -55,7 +55,7 @@ function readingRoutes(server: Server, { db, engine, actorOn }: StructureNeeds):
     ...shared,
     method: 'GET',
     url: `${url}/staff/:id`,
-    summary: '分设时要安排的教师：人事关系在这个机构的',
+    summary: '分设时要安排的教师：人事关系在该机构的',
     params,
     answer: structureStaff,
     handle: async ({ params: { id } }, request) => {
@@ -104,7 +104,7 @@ function orderingRoutes(server: Server, needs: StructureNeeds): void {
     ...weighty,
     method: 'DELETE',
     url: `${url}/:id`,
-    summary: '取消一项还没有生效的机构调整',
+    summary: '取消一项未生效的机构调整',
     params: planParams,
     answer: structureEntries,
     handle: async ({ params: { id } }, request) => {

@@ -104,7 +104,7 @@ describe('a merge', () => {
       ['科组', 1, nameB],
       ['办公账号', 1, '停用'],
     ])
-    expect(faultsOf(await carry(area, plan, { confirm: '别的学校' }))).toEqual(['confirm'])
+    expect(faultsOf(await carry(area, plan, { confirm: '其他学校' }))).toEqual(['confirm'])
     expect((await carry(area, plan, { versions: { [a.id]: 99, [b.id]: 1 } })).status).toBe(409)
     const done = await carry(area, plan)
     expect([done.msg, done.data.state]).toEqual(['ok', 'done'])
@@ -393,7 +393,7 @@ describe('closing, moving, splitting', () => {
     const plan = { act: 'split', id: a.id, fresh: { name: '分设新校', code: null }, ...base }
     const left = await carry(area, { ...plan, goes: ids.slice(0, 1), stays: [] })
     expect([left.status, faultsOf(left)]).toEqual([400, ['stays', 'goes']])
-    expect(JSON.stringify(left.data)).toContain('还没有安排：留下')
+    expect(JSON.stringify(left.data)).toContain('尚未安排：留下')
     const done = await carry(area, { ...plan, goes: ids.slice(0, 1), stays: ids.slice(1) })
     expect(done.msg).toBe('ok')
     const fresh = done.data.institutions.find(({ name }) => name === '分设新校')

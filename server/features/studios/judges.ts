@@ -76,7 +76,7 @@ export async function yearToReport(
   if (!notice || !studio) return { message: '您没有正在运行的工作室' }
   const level = String(notice.value['studioLevel'])
   if (studio.level !== level || studio.officeId !== notice.institutionId)
-    return { message: `这次考核的是${labelOf('studioLevel', level)}工作室，您的工作室由${studio.office}主管` }
+    return { message: `本次考核的是${labelOf('studioLevel', level)}工作室，您的工作室由${studio.office}主管` }
   const countedTo = String(notice.value['countedTo'])
   const year = yearsOfStudio(studio).find(({ from, to }) => from <= countedTo && countedTo <= to)
   if (!year) return { message: `数据截至 ${countedTo}，不在您的工作室周期里` }
@@ -84,6 +84,6 @@ export async function yearToReport(
   if (reported.some(({ yearNo, id }) => yearNo === year.no && id !== matter.id))
     return { message: `第 ${year.no} 年的总结已经提交过` }
   if (!plans.some(({ yearNo, tasks }) => yearNo === year.no && tasks.length > 0))
-    return { message: `第 ${year.no} 年还没有年度任务，请先在工作室页面写明` }
+    return { message: `第 ${year.no} 年暂无年度任务，请先在工作室页面写明` }
   return { studio, year, countedTo }
 }

@@ -57,7 +57,7 @@ export function refusalFor(
     return `名额 ${capacity} 个，已有 ${joined} 人${asked > 0 ? `，另有 ${asked} 人待接受` : ''}，没有空位`
   const ofSchool = inRoom.filter(({ institutionId }) => institutionId === newcomer.institutionId).length
   if (newcomer.institutionId !== null && ofSchool >= schoolCap)
-    return `每校至多 ${schoolCap} 人，这所学校已有 ${ofSchool} 人`
+    return `每校至多 ${schoolCap} 人，该学校已有 ${ofSchool} 人`
   const kept = Math.ceil((capacity * ruralShare) / 100)
   const urban = inRoom.filter(({ rural }) => !rural).length
   if (!newcomer.rural && urban >= capacity - kept)

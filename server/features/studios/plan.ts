@@ -73,7 +73,7 @@ export async function writePlan(
   { year: no, version, tasks }: PlanWritten,
 ): Promise<number> {
   const year = yearsOfStudio(studio).find((one) => one.no === no)
-  if (!year) throw invalid('year', '没有这一年度')
+  if (!year) throw invalid('year', '没有本年度')
   tasks.forEach(({ dueOn, label, measure }, index) => {
     if (dueOn !== null && (dueOn < year.from || dueOn > year.to))
       throw invalid('tasks', `第 ${index + 1} 项的期限须在 ${year.from} 至 ${year.to} 之间`)
@@ -89,7 +89,7 @@ export async function writePlan(
   return db.transaction(async (tx) => {
     await tx.query(sql`select 1 from ${caseRows} k where k.id = ${studio.id}::uuid for update`)
     if (!mayPlan(studio, year, await reportedYears(tx, [studio.id])))
-      throw new AppError('wrongState', { message: '这一年度已经提交考核，任务和完成数不再改' })
+      throw new AppError('wrongState', { message: '本年度已经提交考核，任务和完成数不再改' })
     const written = await tx.maybeOne<{ version: number }>(sql`
       insert into studio_plan (case_id, year_no, tasks, by_identity)
       select ${studio.id}::uuid, ${no}::int, ${sql.json(kept)}, ${actor.identityId}::int where ${version}::int = 0

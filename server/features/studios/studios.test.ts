@@ -263,7 +263,7 @@ describe('places of a studio', () => {
     const id = await runningStudio(region, host, { value: { capacity: 4, schoolCap: 1, ruralShare: 50 } })
     await joined(host, id, await teacher())
     const second = await invite(host, id, [await teacher()])
-    expect(second.data.refused[0]?.message).toBe('每校至多 1 人，这所学校已有 1 人')
+    expect(second.data.refused[0]?.message).toBe('每校至多 1 人，该学校已有 1 人')
     const sibling = await invite(host, id, [await teacher('sibling')])
     expect(sibling.data.done).toHaveLength(1)
     const urban = await invite(host, id, [await teacher('citySchool')])
@@ -390,7 +390,7 @@ describe('tasks of the year', () => {
     expect((await planned(host, id, tasks)).data.version).toBe(1)
     await record(who, '送教的课', today())
     await record(who, '加入以前的课', addDays(today(), -30))
-    await record(await teacher(), '别人的课', today())
+    await record(await teacher(), '他人的课', today())
     await record(host, '主持人的课', today())
     const seen = await board(host, id)
     expect(seen.tasks.map(({ label, done }) => [label, done])).toEqual([
@@ -418,7 +418,7 @@ describe('tasks of the year', () => {
     await planned(host, id, [{ measure: 'activitiesHosted', label: '', target: 2 }])
     for (const [title, state] of [
       ['工作室研修', 'archived'],
-      ['还没有归档', 'ended'],
+      ['暂无归档', 'ended'],
     ] as const) {
       const { id: activity } = await region.db.one<{ id: string }>(sql`
         insert into campaign (institution_id, id, type, collects, title, state, value, by_identity)
@@ -547,7 +547,7 @@ describe('the year of a studio', () => {
     const refused = await moveCase(host, `${years}/${early.data.id}`, 'submit')
     expect([refused.status, refused.data.errors?.[0]?.message]).toEqual([
       400,
-      '第 1 年还没有年度任务，请先在工作室页面写明',
+      '第 1 年暂无年度任务，请先在工作室页面写明',
     ])
     await planned(host, id, tasks)
     await record(host, '送教的课', today())

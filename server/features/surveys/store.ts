@@ -128,7 +128,7 @@ export function planSurvey(tools: SurveyTools, actor: Actor, draft: SurveyDraft)
     const teachers = await teachersOf(tx, actor, draft)
     const plan = { title, questions, anonymous, opensOn, closesOn, teachers }
     const { eventId, asked } = await openSurveyFor(tx, tools, actor, plan)
-    if (asked === 0) throw invalid('people', '所选的学校还没有教师')
+    if (asked === 0) throw invalid('people', '所选学校暂无教师')
     if (asked > mostAsked) throw invalid('people', `一份调查最多 ${mostAsked} 人，所选的有 ${asked} 人`)
     return eventId
   })

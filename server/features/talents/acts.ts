@@ -141,9 +141,9 @@ export async function addByHand(
   return db.transaction(async (tx) => {
     const person = await tx.maybeOne<{ status: string }>(sql`
       select t.status from teacher t where t.id = ${teacherId} and ${scopeCondition(actor, 't', 'id')}`)
-    if (!person) throw invalid('teacherId', '范围内没有这位教师')
+    if (!person) throw invalid('teacherId', '范围内没有该教师')
     if (!isServing(person.status))
-      throw invalid('teacherId', `这位教师${labelOf('employmentStatus', person.status)}，不能列入`)
+      throw invalid('teacherId', `该教师${labelOf('employmentStatus', person.status)}，不能列入`)
     const rows = await tx.query<{ id: number }>(sql`
       insert into talent_entry (owner_id, kind, office_id, reason, level, year, institution_id, district_id, city_id,
         province_id)
@@ -156,8 +156,8 @@ export async function addByHand(
     const made = rows.map(({ id }) => id)
     if (made.length === 0)
       throw new AppError('duplicate', {
-        message: '这位教师已在这一类名单里',
-        errors: [{ field: 'kind', message: '这位教师已在这一类名单里' }],
+        message: '该教师已在该名单里',
+        errors: [{ field: 'kind', message: '该教师已在该名单里' }],
       })
     const batch = uuidv7()
     await begun(tx, { by: actor.identityId, batch, action: 'added' }, made)

@@ -99,7 +99,7 @@ export function refusal(actor: Actor, row: LineRow, verb: Verb): string | null {
 
 const wrongState = {
   confirm: '已经确认过',
-  publish: '还没有确认，或已经发布',
+  publish: '未确认，或已经发布',
   withdraw: '没有发布',
 } as const
 

@@ -29,7 +29,7 @@ export async function placeOfArea(
       and ${institutionsInScope(actor, 'i')}
     order by i.level desc, i.id
     limit 1`)
-  if (!row) throw invalid('area_code', '范围内没有这个区划')
+  if (!row) throw invalid('area_code', '范围内没有该区划')
   return placeWithin(db, actor, row.id)
 }
 

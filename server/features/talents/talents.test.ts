@@ -145,7 +145,7 @@ describe('the lists of talents', () => {
     const { city } = region.people
     const line = only(await ofKind(city, '1'))
     expect((await press(city, 'publish', [line])).skipped).toEqual([
-      { id: line.id, reason: '还没有确认，或已经发布' },
+      { id: line.id, reason: '未确认，或已经发布' },
     ])
     expect((await press(city, 'confirm', [line])).affected).toBe(1)
     expect((await press(city, 'publish', [line])).affected).toBe(1)

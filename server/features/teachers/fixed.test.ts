@@ -65,7 +65,7 @@ describe('/api/v1/teacher/{id}', () => {
     expect((await region.people.otherSchool.put(one, { contractKind: '1' })).status).toBe(404)
     expect((await admin.get(one)).status).toBe(403)
     const bare = await region.add(2, region.places.school, '没有信息')
-    expect((await school.get(`/api/v1/teacher/${bare.teacherId}`)).msg).toBe('这位教师还没有登记基本信息')
+    expect((await school.get(`/api/v1/teacher/${bare.teacherId}`)).msg).toBe('该教师尚未登记基本信息')
   })
 
   it('leads from a number that was joined into another one', async () => {

@@ -136,7 +136,7 @@ export function oneTeacherRoutes(server: Server, engine: Engine, actorOn: ActorO
     handle: async ({ params }, request) => {
       const asked = ask(actorOn(request))
       const { id } = await basicOf(asked, params.id)
-      if (id === null) throw new AppError('missing', { message: '这位教师还没有登记基本信息' })
+      if (id === null) throw new AppError('missing', { message: '该教师尚未登记基本信息' })
       return recordOf(asked, id)
     },
   })

@@ -66,7 +66,7 @@ export async function askedOf(
   const groups = groupsOfReport[report]
   const group = query.group_by ?? groups[0]
   if (group === undefined || !groups.includes(group))
-    throw invalid('group_by', `这张报告只能按 ${groups.join('、')} 统计`)
+    throw invalid('group_by', `该报告只能按 ${groups.join('、')} 统计`)
   const end = query.end ?? today().slice(0, 7)
   if (end > today().slice(0, 7)) throw invalid('end', '结束月份不能晚于本月')
   // Months are shown as a course of thirteen: the present one beside that of a year ago.

@@ -145,7 +145,7 @@ describe('an activity', () => {
     expect(await hours(listener)).toEqual([{ tenths: 15, source: 'teachingResearch' }])
 
     // What is archived stays as it is.
-    expect((await life.edit(id, { leader: '别人' })).status).toBe(409)
+    expect((await life.edit(id, { leader: '他人' })).status).toBe(409)
     // A row that was edited meanwhile is named, and nothing is taken back.
     await region.db.execute(sql`
       update rec_activity_record set version = version + 1 where owner_id = ${listener.teacherId}`)

@@ -39,7 +39,7 @@ const activityFor = (db: Queryable, actor: Actor, id: string): Promise<HostedRow
 
 async function ownActivity(db: Queryable, actor: Actor, id: string): Promise<HostedRow> {
   const activity = await activityFor(db, actor, id)
-  if (!activity.isMine) throw new AppError('forbidden', { message: '这次活动由其他单位主办' })
+  if (!activity.isMine) throw new AppError('forbidden', { message: '本次活动由其他单位主办' })
   return activity
 }
 
@@ -52,7 +52,7 @@ export function activityRoutes(server: Server, { db, actorOn, processing }: Teac
     method: 'GET',
     url: `${url}/board`,
     access: leading,
-    summary: '一次教研活动的场次、人员、签到，归档会写入什么；别的单位只看本单位范围内的人',
+    summary: '一次教研活动的场次、人员、签到，归档会写入什么；其他单位只看本单位范围内的人',
     answer: activityBoard,
     handle: async ({ params: { id } }, request) => {
       const actor = await acting(request, id)
@@ -155,7 +155,7 @@ export function leadRoutes(server: Server, { db, actorOn, processing }: Teaching
     method: 'PUT',
     url: `${url}/lead`,
     access: offices,
-    summary: '由主办单位定由谁负责这次活动；须是本单位现任的教研员、组长或主持人，不填的由单位自己办',
+    summary: '由主办单位定由谁负责本次活动；须是本单位现任的教研员、组长或主持人，不填的由单位自己办',
     perMinute: 30,
     body: leadNamed,
     answer: leadKept,
@@ -164,7 +164,7 @@ export function leadRoutes(server: Server, { db, actorOn, processing }: Teaching
       const activity = await ownActivity(db, actor, id)
       const able = teacherId === null ? [] : await processing.standings(db, teacherId)
       if (teacherId !== null && !able.some(({ institutionId }) => institutionId === activity.institutionId))
-        throw invalid('teacherId', '这位教师现在不是本单位的教研员、组长或主持人')
+        throw invalid('teacherId', '该教师现在不是本单位的教研员、组长或主持人')
       await db.transaction((tx) => setLead(tx, actor, id, teacherId))
       return { teacherId }
     },

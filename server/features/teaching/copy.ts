@@ -22,7 +22,7 @@ export async function copyActivity(
   days: number,
 ): Promise<string> {
   const { value, title, isMine } = activity
-  if (!isMine) throw new AppError('forbidden', { message: '这次活动由其他单位主办' })
+  if (!isMine) throw new AppError('forbidden', { message: '本次活动由其他单位主办' })
   const times = ['signupStart', 'signupEnd', 'startTime', 'endTime'].map((key) => [
     key,
     later(value[key], days),

@@ -108,13 +108,13 @@ export function faceRoutes(
   } as const
   const own = async (actor: Actor, id: string) => {
     const activity = await campaignFor(db, actor, researchActivity, id)
-    if (!activity.isMine) throw new AppError('forbidden', { message: '这次活动由其他单位主办' })
+    if (!activity.isMine) throw new AppError('forbidden', { message: '本次活动由其他单位主办' })
     return activity
   }
   register(server, {
     ...shared,
     method: 'POST',
-    summary: '在门户上展示这次活动，或者更新展示的内容；全网公开的须上级同意',
+    summary: '在门户上展示本次活动，或者更新展示的内容；全网公开的须上级同意',
     body: faceAsked,
     handle: async ({ params: { id }, body: { visibility } }, request) => {
       const actor = actorOn(request)
@@ -128,7 +128,7 @@ export function faceRoutes(
   register(server, {
     ...shared,
     method: 'DELETE',
-    summary: '不再在门户上展示这次活动',
+    summary: '不再在门户上展示本次活动',
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
       const activity = await own(actor, id)

@@ -28,7 +28,7 @@ export function lessonRoutes(server: Server, { db, actorOn }: TeachingNeeds): vo
     method: 'GET',
     url,
     access: readers,
-    summary: '一节被观察的课：量表、本人的听课表、话；别人的在可以看的时候',
+    summary: '一节被观察的课：量表、本人的听课表、话；他人的在可以看的时候',
     handle: ({ params: { id } }, request) => view(actorOn(request), id),
   })
   register(server, {
@@ -82,7 +82,7 @@ function aboutRoutes(
     method: 'PUT',
     url: `${url}/recording`,
     access: readers,
-    summary: '设置这节课的录像、开始时间和偏移',
+    summary: '设置该课的录像、开始时间和偏移',
     body: recordingSet,
     handle: async ({ params: { id }, body }, request) => {
       await setRecording(db, actorOn(request), id, body)

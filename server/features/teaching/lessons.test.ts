@@ -181,7 +181,7 @@ describe('a recording', () => {
     const recordings = [
       await upload(region, school, '背影.mp4', testFilm({ seconds: 1 })),
       await upload(region, school, '背影.vtt', words),
-      await upload(region, school, '别的课.vtt', words),
+      await upload(region, school, '其他课.vtt', words),
     ]
     expect((await life.edit(activity, { recordings })).status).toBe(200)
     const seen = (await read(school, id)).data

@@ -65,7 +65,7 @@ export function invite(processing: CaseNeeds, adding: Request, task: Task): Prom
   if (task.lessonTitle !== '' && !hasCode('subject', task.lessonSubject ?? ''))
     throw invalid('lessonSubject', '授课的请选择学科')
   if (task.lessonGrade !== null && !hasCode('grade', task.lessonGrade))
-    throw invalid('lessonGrade', '没有这个年级')
+    throw invalid('lessonGrade', '没有该年级')
   const week = minuteOf(Date.now() + invitationDays * 86_400_000)
   const ends = [state === 'signup' ? value['signupEnd'] : null, value['startTime'], week].flatMap((one) =>
     typeof one === 'string' && one > now ? [one] : [],
@@ -86,7 +86,7 @@ export function walkIn(processing: CaseNeeds, adding: Request): Promise<PlacesRe
 }
 
 function requireHost({ activity }: Request, states: readonly string[], otherwise: string): void {
-  if (!activity.isMine) throw new AppError('forbidden', { message: '这次活动由其他单位主办' })
+  if (!activity.isMine) throw new AppError('forbidden', { message: '本次活动由其他单位主办' })
   if (!states.includes(activity.state)) throw new AppError('wrongState', { message: otherwise })
 }
 

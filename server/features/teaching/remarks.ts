@@ -21,7 +21,7 @@ export async function writeRemark(
     if (lesson.reader === 'host' || actor.teacherId === null)
       throw new AppError('forbidden', { message: '听课的教师和授课教师才能写' })
     requireOpen(lesson)
-    if (lesson.reader === 'lecturer' && replyTo === null) throw invalid('replyTo', '授课教师答复别人的话')
+    if (lesson.reader === 'lecturer' && replyTo === null) throw invalid('replyTo', '授课教师答复他人的话')
     if (replyTo === null && (atS === null) === (wallAt === null))
       throw invalid('atS', '请写明在录像的第几秒，或者课上的时间')
     if (item !== null && item >= lesson.rubric.length)

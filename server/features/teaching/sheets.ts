@@ -167,5 +167,5 @@ async function atVersion(tx: Tx, lesson: Lesson, version: number): Promise<Sql> 
 }
 
 function requireChanged(changed: number): void {
-  if (changed === 0) throw new AppError('stale', { message: '这节课在别处改过，请刷新后再办' })
+  if (changed === 0) throw new AppError('stale', { message: '该课在别处改过，请刷新后再办' })
 }

@@ -23,7 +23,7 @@ export async function actOn(
   if (!found) throw new AppError('missing')
   if (!found.forEverybody && (actor.role < 3 || actor.role > 6)) throw new AppError('forbidden')
   const does = found.does?.[act]
-  if (!does) throw new AppError('wrongState', { message: '这件事请打开后办理' })
+  if (!does) throw new AppError('wrongState', { message: '请进入详情办理' })
   await does(actor, of, said)
 }
 
@@ -57,6 +57,6 @@ export async function actOnSubmitted(
   const handedIn = todoSources.find(({ name }) => name === source)?.handedIn
   if (!handedIn) throw new AppError('missing')
   const does = handedIn.does[act]
-  if (!does) throw new AppError('wrongState', { message: '这件事请打开后办理' })
+  if (!does) throw new AppError('wrongState', { message: '请进入详情办理' })
   await does(actor, of, {})
 }

@@ -104,7 +104,7 @@ export async function todoBetween(
 
 const nameOf = ([found]: readonly FoundTodo[]): string | null => (found ? idOf(found) : null)
 
-const gone = () => new AppError('missing', { message: '这件事已经办结，或者不再等您办理' })
+const gone = () => new AppError('missing', { message: '该事项已经办结，或者不再等您办理' })
 
 /** Finds one to-do of the actor. */
 async function findOne({ db, todoSources }: Todos, wanted: TodoRequest, id: string): Promise<FoundTodo> {

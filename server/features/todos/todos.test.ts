@@ -101,7 +101,7 @@ describe('the list of to-dos', () => {
     for (const nobody of [area, otherSchool, otherArea, colleague, admin, expert, city, province]) {
       expect(await ids(nobody)).not.toContain(study1(late))
       const answer = await nobody.get(`${url}/${study1(late)}`)
-      expect([answer.status, answer.msg]).toEqual([404, '这件事已经办结，或者不再等您办理'])
+      expect([answer.status, answer.msg]).toEqual([404, '该事项已经办结，或者不再等您办理'])
       if (nobody === otherSchool || nobody === otherArea)
         expect((await nobody.post(`${url}/${study1(late)}/approve`, {})).status).toBe(404)
     }
@@ -152,7 +152,7 @@ describe('the list of to-dos', () => {
       sql`select name from teacher where id = ${region.people.teacher.teacherId}`,
     )
     expect(await ids(school, `pageSize=100&q=${encodeURIComponent(name)}`)).toEqual(all)
-    expect(await ids(school, `q=${encodeURIComponent('没有这个人')}`)).toEqual([])
+    expect(await ids(school, `q=${encodeURIComponent('没有该人')}`)).toEqual([])
   })
 
   it('lets act in place, one or many, and what was done is gone for everybody of the office', async () => {
@@ -166,7 +166,7 @@ describe('the list of to-dos', () => {
     expect(line((await list(school, 'pageSize=100')).list, warned)?.acts).toEqual(['return'])
     expect((await school.post(`${url}/${study1(bad)}/return`, {})).status).toBe(400)
     expect((await school.post(`${url}/${study1(bad)}/return`, { reason: '材料不清' })).msg).toBe('ok')
-    expect((await school.post(`${url}/${study1(good)}/confirm`, {})).msg).toBe('这件事请打开后办理')
+    expect((await school.post(`${url}/${study1(good)}/confirm`, {})).msg).toBe('请进入详情办理')
     const done = todoBatchResult.parse(
       (
         await school2.post(`${url}/batch`, {
@@ -247,7 +247,7 @@ describe('its counts', () => {
     expect((await counts(region.people.expert)).total).toBe(0)
     const { db, engine } = region
     const said = await workOf({ db, todoSources: [waitingReviews(engine, () => null)] }, school.personId)
-    expect(said).toMatch(/^现有 \d+ 件待办，最久的等了 \d+ 天。$/)
+    expect(said).toMatch(/^现有 \d+ 件待办，最长已等 \d+ 天。$/)
   })
 })
 

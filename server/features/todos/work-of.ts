@@ -11,5 +11,5 @@ export async function workOf(todos: Todos, personId: number): Promise<string | n
   const overdue = counts.reduce((sum, one) => sum + one.overdue, 0)
   const longest = Math.max(...counts.map(({ oldest }) => daysSince(oldest) ?? 0))
   const late = overdue > 0 ? `，${overdue} 件超期` : ''
-  return `现有 ${total} 件待办${late}，最久的等了 ${longest} 天。`
+  return `现有 ${total} 件待办${late}，最长已等 ${longest} 天。`
 }

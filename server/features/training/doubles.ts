@@ -52,14 +52,14 @@ const said = ({ title, from, to, organizer }: RegisteredTraining): string =>
 
 function doublesOf(row: DoubtedRow, others: readonly RegisteredTraining[]): RowFault[] {
   const certain = others.find((one) => isCertain(row, one))
-  if (certain) return [fault('certificateNo', 'E203', `已经登记过这个证书编号：${said(certain)}，不能再导入`)]
+  if (certain) return [fault('certificateNo', 'E203', `已经登记过该证书编号：${said(certain)}，不能再导入`)]
   const likely = others.find((one) => isLikely(row, one))
   return likely && row.values['checked'] !== true
     ? [
         fault(
           'projectName',
           'E204',
-          `与已登记的${said(likely)}可能是同一次培训：是同一次的不用导入；${asChecked}`,
+          `与已登记的${said(likely)}可能是同一次培训：是同一次的无需导入；${asChecked}`,
         ),
       ]
     : []

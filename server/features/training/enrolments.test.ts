@@ -452,7 +452,7 @@ describe('who may what', () => {
     const bodies: readonly (readonly [object, string])[] = [
       [{ teachers: [] }, '请选择教师'],
       [{ teachers: ['x'] }, '教师编号应为整数'],
-      [{ teachers: [99_999_999_999] }, '没有这位教师'],
+      [{ teachers: [99_999_999_999] }, '没有该教师'],
       [{ teachers: [outside.teacherId] }, '只能推荐本校教师'],
       [{ teachers: [outside.teacherId], reason: '长'.repeat(501) }, '不超过 500 个字'],
     ]

@@ -194,7 +194,7 @@ describe('the finish of a project', () => {
         ? await who.post(`${url}/${draft.data.id}/submit`, { version: draft.data.version })
         : draft
     expect(sent.status).toBe(400)
-    expect(JSON.stringify(sent)).toContain('这个证书编号的培训已经登记过')
+    expect(JSON.stringify(sent)).toContain('该证书编号的培训已经登记过')
   })
 })
 

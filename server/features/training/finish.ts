@@ -45,11 +45,11 @@ async function giveClass(tx: Tx, matter: Matter): Promise<EffectOutcome> {
   const classes = listOf(project.value['classes'])
   const asked = text(matter.value['className'])
   if (classes.length === 0) {
-    if (asked !== '') throw invalid('className', '这个项目没有分班')
+    if (asked !== '') throw invalid('className', '该项目没有分班')
     return nothing
   }
   if (asked !== '' && !classes.some((one) => one['className'] === asked))
-    throw invalid('className', `没有这个班，请填${classes.map((one) => text(one['className'])).join('或')}`)
+    throw invalid('className', `没有该班，请填${classes.map((one) => text(one['className'])).join('或')}`)
   // Two learners must not both take the last place of a class.
   await tx.query(sql`select 1 from campaign where id = ${project.id}::uuid for no key update`)
   const taken = await tx.query<{ name: string; many: number }>(sql`

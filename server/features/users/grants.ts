@@ -42,8 +42,8 @@ async function requireGrantable(
   const place = await tx.maybeOne<Place>(
     sql`select name, level, closed_on is not null as closed from institution where id = ${institutionId}`,
   )
-  if (!place || place.closed) throw invalid('institutionId', '没有这个机构，或已撤销')
-  if (!levelsOfRole[role].includes(place.level)) throw invalid('institutionId', '这个角色不能设在这一级机构')
+  if (!place || place.closed) throw invalid('institutionId', '没有该机构，或已撤销')
+  if (!levelsOfRole[role].includes(place.level)) throw invalid('institutionId', '该角色不能设在这一级机构')
   const had = await tx.maybeOne<{ id: number; state: string }>(sql`
     select id, state
     from identity
@@ -52,7 +52,7 @@ async function requireGrantable(
       and institution_id = ${institutionId}
       and lent_by is null`)
   if (had?.state === 'enabled') {
-    const message = '此人在该机构已有这个身份'
+    const message = '此人在该机构已有该身份'
     throw new AppError('duplicate', { message, errors: [{ field: 'institutionId', message }] })
   }
   if (role === 1 && users.separateDuties) await requireApart(tx, personId, duties)
@@ -103,7 +103,7 @@ export const grantText = ({ role, duties }: Pick<Grant, 'role' | 'duties'>, plac
 async function giveArchive(tx: Tx, { personId, institutionId, entry }: Grant): Promise<void> {
   const teacher = await schoolOfPerson(tx, personId)
   if (teacher?.institution_id === institutionId) return
-  if (teacher) throw invalid('institutionId', '这位教师的档案在另一所学校，请由学校办理教师调动')
+  if (teacher) throw invalid('institutionId', '该教师的档案在另一所学校，请由学校办理教师调动')
   await openArchive(tx, personId, institutionId, entry)
 }
 
@@ -146,7 +146,7 @@ export async function giveOrAsk(
   const others = confirmers.filter(({ personId }) => personId !== grant.personId)
   if (others.length === 0)
     throw new AppError('wrongState', {
-      message: '这项身份要由与本人无关的另一位管理员确认，现在没有这样的管理员，请先增加一位',
+      message: '该身份申请须由与本人无关的另一位管理员确认，现在没有这样的管理员，请先增加一位',
     })
   await ask(users, tx, actor, { ...grant, confirmers: others })
   return 'asked'
@@ -197,7 +197,7 @@ async function ask(
     values (${personId}, ${role}, ${institutionId}, ${kept}::text[], ${actor.identityId})
     on conflict
     do nothing`)
-  if (asked === 0) throw new AppError('duplicate', { message: '这项身份已在申请中，等待另一位管理员确认' })
+  if (asked === 0) throw new AppError('duplicate', { message: '该身份已在申请中，等待另一位管理员确认' })
   await noteUser(tx, actor, 'user.identity.asked', { personId, facts: { role, institution: place } })
   for (const { id } of confirmers) {
     const content = `${actor.name}申请：${grantText(grant, place)}请核对后确认或不同意。`

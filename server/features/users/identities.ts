@@ -69,7 +69,7 @@ export async function setIdentity(switched: IdentitySwitch, on: boolean): Promis
       where a.id = ${identityId} and a.person_id = ${personId} for update of a`)
     if (!found) throw new AppError('missing')
     if ((found.state === 'enabled') === on)
-      throw new AppError('wrongState', { message: on ? '这个身份已经启用' : '这个身份已经停用' })
+      throw new AppError('wrongState', { message: on ? '该身份已经启用' : '该身份已经停用' })
     if (on) return switchOn(switched, tx, found)
     await switchOff(switched, tx, found)
     return undefined

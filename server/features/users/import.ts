@@ -80,12 +80,12 @@ async function compareRow(users: Users, db: Queryable, task: Task, row: Row): Pr
   if (!isRole(role) || (actor.role !== 1 && !keptRoles(actor.role).includes(role)))
     return conflict('role', 'E301', `${roleEntry(actor.role).label}不能开设这种账号`)
   const place = await placeOf(db, task, rowText(row, 'orgCode') ?? '')
-  if (!place) return conflict('orgCode', 'E109', '范围内没有这个机构')
+  if (!place) return conflict('orgCode', 'E109', '范围内没有该机构')
   if (!levelsOfRole[role].includes(place.level))
-    return conflict('orgCode', 'E109', '这个角色不能设在这一级机构')
+    return conflict('orgCode', 'E109', '该角色不能设在这一级机构')
   const held = await heldAccount(db, row, role, place)
   if (held === 'same') return { outcome: 'same', faults: [], changes: [] }
-  if (held === 'other') return conflict('loginName', 'E202', '这个账号已有人使用，请换一个')
+  if (held === 'other') return conflict('loginName', 'E202', '该账号已有人使用，请换一个')
   return (await takenOf(users, db, row)) ?? { outcome: 'new', faults: [], changes: [] }
 }
 

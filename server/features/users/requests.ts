@@ -89,7 +89,7 @@ async function lockOpen(tx: Tx, id: number): Promise<Open> {
     join person p on p.id = r.person_id
     where r.id = ${id} for update of r`)
   if (!row) throw new AppError('missing')
-  if (row.state !== 'open') throw new AppError('wrongState', { message: '这项申请已经办结、撤回或超过期限' })
+  if (row.state !== 'open') throw new AppError('wrongState', { message: '该项申请已经办结、撤回或超过期限' })
   return row
 }
 

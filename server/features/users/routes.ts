@@ -86,7 +86,7 @@ function peopleRoutes(server: Server, users: Users, actorOn: ActorOn): void {
     method: 'POST',
     url: '/api/v1/userManage',
     summary:
-      '新增用户；一次性密码发到本人手机，没有手机的只在这次回应中出现；管理员和县区以上的身份等另一位管理员确认',
+      '新增用户；一次性密码发到本人手机，没有手机的只在本次回应中出现；管理员和县区以上的身份等另一位管理员确认',
     body: userDraft,
     answer: issuedPassword,
     handle: ({ body }, request) => createUser(users, actorOn(request), body),
@@ -163,7 +163,7 @@ function accountRoutes(server: Server, users: Users, actorOn: ActorOn): void {
     method: 'PUT',
     url: '/api/v1/userManage/:id/resetPassword',
     summary:
-      '重置密码；一次性密码发到本人手机，没有手机的只在这次回应中出现，24 小时内可登录一次，登录后须设置新密码',
+      '重置密码；一次性密码发到本人手机，没有手机的只在本次回应中出现，24 小时内可登录一次，登录后须设置新密码',
     duties: ['security'],
     params,
     answer: issuedPassword,

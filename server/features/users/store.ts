@@ -141,11 +141,11 @@ export async function refuseTaken(
     value ? await isHeldByAnother(tx, but, column, value) : false
   const faults: FieldFault[] = []
   if (await held('login_name', given.loginName))
-    faults.push({ field: 'loginName', message: '这个账号已有人使用，请换一个' })
+    faults.push({ field: 'loginName', message: '该账号已有人使用，请换一个' })
   if (await held('id_no_key', given.idNo && keys.blind('id_no', given.idNo)))
-    faults.push({ field: 'idNo', message: '这个证件号已经登记过，请在列表里按证件号搜索' })
+    faults.push({ field: 'idNo', message: '该证件号已经登记过，请在列表里按证件号搜索' })
   if (await held('mobile_key', given.mobile && keys.blind('mobile', given.mobile)))
-    faults.push({ field: 'mobile', message: '这个手机号已被另一人使用' })
+    faults.push({ field: 'mobile', message: '该手机号已被另一人使用' })
   if (faults[0]) throw new AppError('duplicate', { message: faults[0].message, errors: faults })
 }
 
@@ -260,7 +260,7 @@ export async function takeFactor(
     })
   await users.db.transaction(async (tx) => {
     const row = await personRow(tx, personId, true)
-    if (!row.second_factor) throw new AppError('wrongState', { message: '这个账号没有启用两步验证' })
+    if (!row.second_factor) throw new AppError('wrongState', { message: '该账号没有启用两步验证' })
     await removeSecondFactor(tx, personId)
     await noteUser(tx, actor, 'user.factor.removed', { personId, facts: { reason } })
     await tellPerson(users, tx, personId, { title: factorTitle })
@@ -281,7 +281,7 @@ const factorTitle = '两步验证已由管理员停用'
 export async function unlock(users: Users, actor: Actor, personId: number): Promise<void> {
   await users.db.transaction(async (tx) => {
     const row = await personRow(tx, personId, true)
-    if (!row.locked) throw new AppError('wrongState', { message: '这个账号没有锁定' })
+    if (!row.locked) throw new AppError('wrongState', { message: '该账号没有锁定' })
     await unlockPerson(tx, personId)
     await noteUser(tx, actor, 'user.unlocked', { personId })
   })

@@ -11,7 +11,7 @@ export async function mobileOf({ keys }: Users, db: Queryable, personId: number)
   return sealed === null ? null : keys.open(sealed, `person|mobile|${personId}`)
 }
 
-const doubt = '如果您不知道这件事，请立即联系本单位或上级的管理员。'
+const doubt = '如果您不知道该事项，请立即联系本单位或上级的管理员。'
 
 /** Tells every identity of a person, in the portal, what an administrator did to the account. */
 export async function tellPerson(
@@ -57,7 +57,7 @@ export function handOver({ sms }: Users, mobile: string | null, password: string
   if (mobile === null || !sms.connected) return { password, sentTo: null }
   sms.send(
     mobile,
-    `杏坛：您的一次性密码 ${password}，24 小时内可登录一次，登录后须设置新密码。不要告诉别人。`,
+    `杏坛：您的一次性密码 ${password}，24 小时内可登录一次，登录后须设置新密码。不要告诉他人。`,
   )
   return { password: null, sentTo: phone.mask(mobile) }
 }

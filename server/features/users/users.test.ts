@@ -203,7 +203,7 @@ describe('the administration of users', () => {
     expect((await admin.put<UserView>(`${url}/${id}/unlock`, undefined)).data.locked).toBe(false)
     expect(await admin.put(`${url}/${id}/unlock`, undefined)).toMatchObject({
       status: 409,
-      msg: '这个账号没有锁定',
+      msg: '该账号没有锁定',
     })
     expect(await list('status=2')).toEqual([])
   })
@@ -228,7 +228,7 @@ describe('the administration of users', () => {
     )
     expect(await admin.get(`${url}?sort=mobile`)).toMatchObject({
       status: 400,
-      msg: '这个名单不能按这一栏排序',
+      msg: '该名单不能按这一栏排序',
       data: { errors: [{ field: 'sort' }] },
     })
     expect((await admin.get(`${url}?sort=name%3Bdrop`)).status).toBe(400)
@@ -294,7 +294,7 @@ describe('the administration of users', () => {
       msg: '一次至多 100 个',
     })
     expect(await batch('disable', [])).toMatchObject({ status: 400, msg: '请先选择' })
-    expect(await batch('delete', ids)).toMatchObject({ status: 400, msg: '没有这个操作' })
+    expect(await batch('delete', ids)).toMatchObject({ status: 400, msg: '没有该操作' })
   })
 
   it('gives people that came in otherwise the pinyin they are searched by', async () => {
@@ -375,13 +375,13 @@ describe('the administration of users', () => {
     expect((await add(99, region.places.district)).data.identities).toHaveLength(2)
     expect(await add(99, region.places.district)).toMatchObject({
       status: 409,
-      msg: '此人在该机构已有这个身份',
+      msg: '此人在该机构已有该身份',
     })
     expect(await add(100, region.places.school)).toMatchObject({
       status: 400,
-      msg: '这个角色不能设在这一级机构',
+      msg: '该角色不能设在这一级机构',
     })
-    expect(await add(3, 999_999)).toMatchObject({ status: 400, msg: '没有这个机构，或已撤销' })
+    expect(await add(3, 999_999)).toMatchObject({ status: 400, msg: '没有该机构，或已撤销' })
     expect(
       (
         await admin.post(`${url}/${region.people.teacher.personId}/identities`, {
@@ -402,12 +402,12 @@ describe('the administration of users', () => {
     const again = (more: object) => admin.post(url, draft(more))
     expect(await again({ loginName: 'FIRST_ONE' })).toMatchObject({
       status: 409,
-      data: { errors: [{ field: 'loginName', message: '这个账号已有人使用，请换一个' }] },
+      data: { errors: [{ field: 'loginName', message: '该账号已有人使用，请换一个' }] },
     })
     expect(await again({ idNo })).toMatchObject({ status: 409, data: { errors: [{ field: 'idNo' }] } })
     expect(await again({ mobile: '13811112222' })).toMatchObject({
       status: 409,
-      data: { errors: [{ field: 'mobile', message: '这个手机号已被另一人使用' }] },
+      data: { errors: [{ field: 'mobile', message: '该手机号已被另一人使用' }] },
     })
     const race = await Promise.all([again({ loginName: 'racing_one' }), again({ loginName: 'racing_one' })])
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])

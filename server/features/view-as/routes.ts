@@ -16,8 +16,8 @@ const refuse = (message: string) => invalid('identityId', message)
 /** The identity an administrator may look through: enabled, and of nobody who administers. */
 async function requireViewable(db: Database, identityId: number): Promise<Actor> {
   const found = await actorOfIdentity(db, identityId)
-  if (!found) throw refuse('没有这个身份')
-  if (!found.enabled) throw refuse('这个身份已停用')
+  if (!found) throw refuse('没有该身份')
+  if (!found.enabled) throw refuse('该身份已停用')
   const administers = await db.maybeOne(
     sql`select 1 from identity where person_id = ${found.actor.personId} and role = 1 and state = 'enabled'`,
   )

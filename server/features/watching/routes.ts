@@ -140,7 +140,7 @@ function beatRoute(server: Server, { db, actorOn, watchSources }: WatchingNeeds,
       const heard = await beats.hear({ ...body, ownerId: actor.teacherId ?? 0 })
       if (!heard) {
         await note(db, { by: actor.identityId, action: 'watch.foreign', facts: { session: body.session } })
-        throw new AppError('missing', { message: '没有这次观看，请重新打开课时' })
+        throw new AppError('missing', { message: '没有本次观看，请重新打开课时' })
       }
       const { session, state, busy, gained } = heard
       let { completeAt } = heard

@@ -85,7 +85,7 @@ function standingOf(
     const link = `${tools.linkOf(name, open.record_id, 'section', 2) ?? ''}&edit=1`
     return open.state === 'returned' || open.mends_since !== null
       ? { state: 'returned', verb: '去修改', note: '被退回，请按意见修改后重新提交', link }
-      : { state: 'begun', verb: '继续填写', note: '填了还没有提交', link }
+      : { state: 'begun', verb: '继续填写', note: '已填写，尚未提交', link }
   }
   if (open) return { state: 'handedIn', verb: '查看', note: '已提交，等审核', link: section }
   if (percent > 0) return { state: 'done', verb: '查看', note: '', link: section }
@@ -133,7 +133,7 @@ async function reviewsOf(
   const chained = definitions.flatMap(({ name, review }) => (review ? [{ name, chain: review.chain }] : []))
   const chains = await chainsOf(engine.db, chained, city)
   return ({ name, review }) =>
-    review ? wordsOf(chains.of({ name, chain: review.chain }).chain, stations) : '保存就生效，不用审核'
+    review ? wordsOf(chains.of({ name, chain: review.chain }).chain, stations) : '保存就生效，无需审核'
 }
 
 function wordsOf(chain: readonly Step[], stations: readonly Station[]): string {

@@ -93,7 +93,7 @@ export async function figuresOf(engine: Engine, tools: WorkbenchTools, actor: Ac
       key: 'returned',
       label: '退回待改',
       value: total('returned'),
-      definition: '本范围内被退回修改或不予通过、教师还没有处理的条数',
+      definition: '本范围内被退回修改或不予通过、教师尚未处理的条数',
       link: null,
       parts: partsOf('returned'),
     },

@@ -23,7 +23,7 @@ function todosOf(queues: Workbench['queues']): Todo[] {
       id: queue.type,
       kind: 'review',
       title: `${queue.title}有 ${queue.waiting} 条待审核`,
-      lines: [`最早的一条等了 ${queue.oldestDays} 天`, ...overdueLine(queue.overdue)],
+      lines: [`最早的一条已等 ${queue.oldestDays} 天`, ...overdueLine(queue.overdue)],
       since: null,
       waitingDays: queue.oldestDays,
       count: queue.waiting,

@@ -115,9 +115,7 @@ function todoOf(desk: Desk, definition: AnyRecord, row: Open): Todo {
     }
   }
   const title =
-    row.state === 'withdrawn'
-      ? `${definition.title}已撤回，还没有重新提交`
-      : `${definition.title}草稿还没有提交`
+    row.state === 'withdrawn' ? `${definition.title}已撤回，尚未重新提交` : `${definition.title}草稿尚未提交`
   return { ...base, kind: 'draft', title, lines: [summary], verb: '继续填写' }
 }
 
@@ -130,7 +128,7 @@ function returnedTodo(
   const count = row.last_fields?.length ?? 0
   const title = count > 0 ? `${definition.title}被退回，有 ${count} 处要改` : `${definition.title}被退回修改`
   const by = row.last_by === null ? '' : (names.get(row.last_by) ?? '')
-  const begun = row.mends_since === null ? '' : '已开始修改，还没有重新提交'
+  const begun = row.mends_since === null ? '' : '已开始修改，尚未重新提交'
   const lines = [summary, `${by}退回`, reasonsOf(definition, row), begun].filter(Boolean)
   return { kind: 'returned', title, lines, verb: begun ? '继续修改' : '去修改' }
 }
@@ -178,7 +176,7 @@ async function submissionsOf(
 function greetingOf(name: string, todos: number, building: Workbench['building']): string {
   if (todos > 0) return `${name}老师，有 ${todos} 件事等您`
   const next = building?.steps.find(({ state }) => state === 'open')
-  return next ? `${name}老师，先从${next.verb}${next.title}开始` : `${name}老师，没有等您办的事`
+  return next ? `${name}老师，先从${next.verb}${next.title}开始` : `${name}老师，暂无待办事项`
 }
 
 /** The first screen of a teacher. */

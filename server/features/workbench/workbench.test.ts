@@ -136,7 +136,7 @@ it('an archive is built in steps: what everybody has one of first, with one verb
   expect(steps[0]?.note).toMatch(/^等学校先登记/)
   expect(steps[1]).toMatchObject({
     note: '手机号码',
-    review: '保存就生效，不用审核',
+    review: '保存就生效，无需审核',
     link: '/mandata/manjOther?tab=contactInfo&new=1',
   })
   expect(steps[2]?.note).toContain('附佐证材料')

@@ -55,7 +55,7 @@ describe.each(both)('the channel %s', (name, open) => {
     expect(await outcome({ status: 429, retryAfter: 7 })).toMatchObject({ state: 'later', afterSeconds: 7 })
     expect(await outcome(nobody)).toMatchObject({
       state: 'refused',
-      reason: expect.stringContaining('没有这个成员'),
+      reason: expect.stringContaining('没有该成员'),
     })
     expect(await outcome({ status: 502 })).toMatchObject({ state: 'unknown' })
     expect(await outcome('lose')).toMatchObject({ state: 'unknown' })

@@ -39,7 +39,7 @@ function judge(body: unknown): Verdict {
   const code = errcode === 88 && sub !== undefined ? Number(sub) || errcode : errcode
   if (deadToken.has(code)) return { is: 'tokenDead' }
   if (tooOften.has(code)) return { is: 'busy' }
-  if (noSuchUser.has(code)) return { is: 'refused', reason: '钉钉里没有这个成员，或不在应用的可见范围' }
+  if (noSuchUser.has(code)) return { is: 'refused', reason: '钉钉里没有该成员，或不在应用的可见范围' }
   if (code === 0) return { is: 'delivered', receipt: task === undefined ? null : String(task) }
   return code === -1 ? { is: 'notNow' } : { is: 'refused', reason: `钉钉拒收（${code}）` }
 }
@@ -108,7 +108,7 @@ export function dingtalkDoor(
     }
     return errcode === 0 && result !== undefined && result.contact_type !== 1
       ? { subject: result.userid }
-      : { reason: '您不是这个钉钉企业的成员' }
+      : { reason: '您不是该钉钉企业的成员' }
   }
   return {
     address: ({ back, state }) =>

@@ -35,7 +35,7 @@ function judge(body: unknown): Verdict {
   if (deadToken.has(errcode)) return { is: 'tokenDead' }
   if (tooOften.has(errcode)) return { is: 'busy' }
   if (noSuchUser.has(errcode) || (errcode === 0 && (invaliduser ?? '') !== ''))
-    return { is: 'refused', reason: '企业微信里没有这个成员，或不在应用的可见范围' }
+    return { is: 'refused', reason: '企业微信里没有该成员，或不在应用的可见范围' }
   if (errcode === 0) return { is: 'delivered', receipt: msgid ?? null }
   return errcode === -1 ? { is: 'notNow' } : { is: 'refused', reason: `企业微信拒收（${errcode}）` }
 }
@@ -110,7 +110,7 @@ export function wecomDoor(
     }
     const subject = userid ?? UserId
     if (errcode === 0 && subject !== undefined) return { subject }
-    return { reason: errcode === 0 ? '您不是这个企业微信的成员' : '企业微信没有确认您的身份，请重新登录' }
+    return { reason: errcode === 0 ? '您不是该企业微信的成员' : '企业微信没有确认您的身份，请重新登录' }
   }
   return {
     address: ({ back, state, inApp }) =>

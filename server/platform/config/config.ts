@@ -154,7 +154,7 @@ function contradictions(given: Environment): string[] {
     // A ticket names the portal it is for; the host of a request is whatever the caller says.
     given.ACCOUNT_CENTRE_KEY &&
       !given.PUBLIC_ORIGIN &&
-      '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对这个地址有效。',
+      '使用账号中心（ACCOUNT_CENTRE_KEY）时必须给出 PUBLIC_ORIGIN，登录票据只对该地址有效。',
     ...outsideContradictions(given),
   ].filter((fault) => typeof fault === 'string')
 }

@@ -13,7 +13,7 @@ export function refusedBecause(error: unknown): string | null {
   if (error instanceof AppError) return error.message
   const { kind, code } = translateDbError(error)
   if (kind === 'unique') return '与平台上已有的内容重复'
-  if (kind === 'foreignKey') return '所指的内容已不在平台上，或还有别的内容用到它'
+  if (kind === 'foreignKey') return '所指的内容已不在平台上，或还有其他内容用到它'
   if (kind === 'tooLong') return '有一项的内容太长，平台存不下'
   return code !== undefined && ofValues.test(code) ? '有一项的值平台存不下，请核对日期、号码和数字' : null
 }

@@ -8,7 +8,7 @@ export const refusalSentences = {
   fetches: '文件要从别处取内容，请断开外部链接后再交',
   unusual: '文件不是 Word、PowerPoint 或 Excel 保存的样子，请用它们或 WPS 打开后另存再交',
   tooMuch: '文件解开后太大，检查不了，请精简后再交',
-  tooHard: '这个文件太复杂，检查不完，请精简后再交',
+  tooHard: '该文件太复杂，检查不完，请精简后再交',
   kind: '这种文件不能做盲审稿，请改交 pdf、docx、pptx、xlsx、jpg 或 png',
 } as const
 export type DocumentRefusalReason = keyof typeof refusalSentences

@@ -35,7 +35,7 @@ export function keepStreams(server: Server): void {
  */
 export function beginStream(request: FastifyRequest, reply: FastifyReply, onEnd: () => void): EventStream {
   if (!request.headers.accept?.includes('text/event-stream'))
-    throw new AppError('invalid', { message: '这个接口只以 text/event-stream 方式提供' })
+    throw new AppError('invalid', { message: '该接口只以 text/event-stream 方式提供' })
   const { openStreams } = request.server
   const body = new PassThrough()
   const beat = setInterval(() => write(':\n\n'), beatMs)

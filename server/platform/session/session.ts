@@ -103,7 +103,7 @@ export async function endUnbound(db: Queryable, token: string): Promise<void> {
 
 const endedSentences: Readonly<Record<SignOutCause, string>> = {
   newer: '您的账号同时登录的设备过多，最久没有使用的这台已自动退出，请重新登录',
-  unbound: '登录状态与这个浏览器不符，已退出，请重新登录',
+  unbound: '登录状态与本浏览器不符，已退出，请重新登录',
 }
 
 /** The refusal of a session that ended for a reason its holder should know. */

@@ -95,7 +95,7 @@ function sentenceOf(error: S3ServiceError, { endpoint, bucket, region }: S3Place
   if (/Authorization|Region|Redirect/.test(code))
     return `存储 ${endpoint} 不接受区域 ${region}（${code}），请核对 REGION 和地址。`
   if (error.status === 403)
-    return `存储 ${endpoint} 不许这个账号使用桶 ${bucket}（403 ${code}），请核对访问密钥和它的权限。`
+    return `存储 ${endpoint} 不许该账号使用桶 ${bucket}（403 ${code}），请核对访问密钥和它的权限。`
   return `存储 ${endpoint} 出了错（${error.status} ${code}），请稍后再试。`
 }
 

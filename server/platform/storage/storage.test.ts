@@ -131,7 +131,7 @@ describe('a bucket', () => {
     await expectFault(bucket('s3://nowhere').put('x', [Buffer.from('x')]), 'refused', '没有桶 nowhere')
     await expectFault(wrong({ endpoint: 'http://127.0.0.1:9' }), 'failed', '连不上存储 http://127.0.0.1:9')
     stand.mischief = () => ({ status: 403, code: 'AccessDenied' })
-    await expectFault(wrong({}), 'refused', '不许这个账号使用桶 archive')
+    await expectFault(wrong({}), 'refused', '不许该账号使用桶 archive')
     expect(() => storageAt('s3://archive', undefined, patience)).toThrow('S3_ENDPOINT')
   })
 

@@ -128,7 +128,7 @@ function LinkFields(props: { field: (key: string) => TextBox; fault: string; bar
         label="地址"
         {...field('href')}
         fault={fault || undefined}
-        help="本站页面以 / 开头，别的网站以 https:// 开头"
+        help="本站页面以 / 开头，其他网站以 https:// 开头"
       />
       {bare && <TextField label="显示的文字" {...field('words')} />}
     </>

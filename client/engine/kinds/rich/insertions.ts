@@ -43,7 +43,7 @@ export function insertions(files: TextFiles) {
     clean(editor: Editor, html: string): string {
       const { html: clean, pictures, lost } = cleanPaste(html)
       for (const [pending, data] of pictures) files.show(pending, fileOfData(data))
-      files.say(lost > 0 ? `有 ${lost} 张图片还在原来的电脑或网站上，没能带过来，请另存后用“图片”放入。` : '')
+      files.say(lost > 0 ? `有 ${lost} 张图片还在原来的电脑或网站上，未能导入，请另存后用“图片”放入。` : '')
       // The editor puts the markup into the text only after this function has returned.
       if (pictures.size > 0) setTimeout(() => void settle(editor, pictures))
       return fromStored(clean)

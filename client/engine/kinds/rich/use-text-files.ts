@@ -23,7 +23,7 @@ export function useTextFiles(named: readonly ContentFile[]) {
         if (isPicture(file)) show(id, file)
         return id
       } catch (error) {
-        say(`“${file.name}”没能上传：${sentenceOf(error)}`)
+        say(`“${file.name}”上传失败：${sentenceOf(error)}`)
         return null
       } finally {
         setBusy((n) => n - 1)

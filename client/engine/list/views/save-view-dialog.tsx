@@ -61,7 +61,7 @@ export function SaveViewDialog({
         />
         <label className="xr-view-default">
           <input type="checkbox" checked={isDefault} onChange={() => setDefault(!isDefault)} />
-          打开这个名单时默认用它
+          打开该名单时默认用它
         </label>
         <footer>
           <Button onClick={onClose}>取消</Button>

@@ -55,7 +55,7 @@ export function UndoBar({
       const failed = results.filter((one) => !one.ok)
       if (failed.length === 0) notify.success(`已撤销 ${success} 条，回到待我审`)
       else
-        notify.warn(`撤销了 ${success} 条，${failed.length} 条没能撤销：${failed[0]?.message ?? ''}`, {
+        notify.warn(`撤销了 ${success} 条，${failed.length} 条撤销失败：${failed[0]?.message ?? ''}`, {
           stay: 6000,
         })
       forgetUndo(ids)

@@ -59,7 +59,7 @@ export function AppForm({ app }: { app: AppView | null }) {
   const text = textFields(typed, (key, value) => put(key)(value), faults)
   return (
     <Panel title="应用资料" extra={app && <ButtonLink to={`/appRole?app=${app.id}`}>设置授权</ButtonLink>}>
-      {faults['form'] && <ErrorBox title="没能保存，您的填写都还在" detail={faults['form']} />}
+      {faults['form'] && <ErrorBox title="保存失败，您的填写已保留" detail={faults['form']} />}
       <form
         noValidate
         onSubmit={(event) => {

@@ -46,10 +46,10 @@ function List({ title }: { title: string }) {
         </>
       }
     >
-      <Loaded answer={answer} failed="应用没能打开" lines={8}>
+      <Loaded answer={answer} failed="应用打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="还没有应用。新增后，在“应用授权”中设置哪些角色可以使用。" />
+            <Empty text="暂无应用。新增后，在“应用授权”中设置哪些角色可以使用。" />
           ) : (
             <>
               <LineTable
@@ -137,7 +137,7 @@ function One({ id, list }: { id: string; list: PageEntry }) {
       {isNew ? (
         <AppForm app={null} />
       ) : (
-        <Loaded answer={answer} failed="应用没能打开" lines={8}>
+        <Loaded answer={answer} failed="应用打开失败" lines={8}>
           {(app) => (
             <>
               <AppForm key={app.version} app={app} />

@@ -23,7 +23,7 @@ export function AddPlace({
   const none = { clientId: null, placeId: null, client: null, place: null, level: 2 } as const
   return (
     <fieldset className="app-add">
-      <legend>单独给一个单位{isOffice ? '' : '或客户'}</legend>
+      <legend>单独给一个单位{isOffice ? '' : '或站点方案'}</legend>
       <label className="x-labelled">
         角色
         <select
@@ -46,7 +46,7 @@ export function AddPlace({
       />
       {!isOffice && (
         <label className="x-labelled">
-          客户
+          站点方案
           <select
             value=""
             onChange={({ target }) => {

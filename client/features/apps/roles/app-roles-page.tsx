@@ -27,7 +27,9 @@ export function AppRolesPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={entry.title}
-      note={isOffice ? '只管本地区，不能超出上级的授权' : '按角色、客户、单位授权；教育局可以在本地区内收窄'}
+      note={
+        isOffice ? '只管本地区，不能超出上级的授权' : '按角色、站点方案、单位授权；教育局可以在本地区内收窄'
+      }
     >
       <StateTabs
         label="应用授权"
@@ -41,7 +43,7 @@ export function AppRolesPage({ entry }: { entry: PageEntry }) {
       {isRequests ? (
         <RequestList of="office" />
       ) : (
-        <Loaded answer={answer} failed="授权没能打开" lines={8}>
+        <Loaded answer={answer} failed="授权打开失败" lines={8}>
           {(lines) => {
             const one = lines.find(({ app_id: id }) => id === chosen)
             return one ? (
@@ -81,7 +83,7 @@ function Lines({
     })
   }
   if (lines.length === 0)
-    return <Empty text={isOffice ? '上级还没有向本地区开放应用。' : '还没有应用，请先在“应用管理”中新增。'} />
+    return <Empty text={isOffice ? '上级暂未向本地区开放应用。' : '暂无应用，请先在“应用管理”中新增。'} />
   return (
     <>
       <p className="app-below x-faint x-dense">{`置顶的应用排在常用的最前面，最多 ${mostPins} 个。`}</p>

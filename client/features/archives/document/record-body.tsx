@@ -67,7 +67,7 @@ export function RecordBody({ definition, record }: { definition: AnyRecord; reco
       )}
       {record.link && (
         <p className="archive-act">
-          <Link to={record.link}>打开这条记录</Link>
+          <Link to={record.link}>打开该记录</Link>
         </p>
       )}
     </div>

@@ -37,6 +37,7 @@ export function CompareView({ teacherId }: { teacherId: number }) {
           label="从哪一天"
           value={earlier}
           asked={asked}
+          whenEmpty="选日期"
           onChange={(text) => set(0, text)}
         />
         <DayInput
@@ -44,6 +45,7 @@ export function CompareView({ teacherId }: { teacherId: number }) {
           label="到哪一天"
           value={later}
           asked={asked}
+          whenEmpty="选日期"
           onChange={(text) => set(1, text)}
         />
         <Button look="primary" type="submit">
@@ -56,7 +58,7 @@ export function CompareView({ teacherId }: { teacherId: number }) {
         )}
         <p className="x-note x-faint">按登记时间，比较这两天结束时平台里有效的值。</p>
       </form>
-      {error && <ErrorBox title="没能对照" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="对照失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {from !== null && to !== null && !data && !error && <Skeleton lines={8} />}
       {from === null && <Empty text="选好两个日期，看这段时间里新增、变更、失效了什么。" />}
       {data && <Result comparison={data} />}

@@ -22,10 +22,10 @@ export function EvidenceView({ teacherId }: { teacherId: number }) {
   const [count, setCount] = useState(step)
   const [open, setOpen] = useState<ArchiveFile | null>(null)
   if (error)
-    return <ErrorBox title="佐证材料没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="佐证材料打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={8} />
   const { list } = data
-  if (list.length === 0) return <Empty text="档案里还没有佐证材料。" />
+  if (list.length === 0) return <Empty text="档案中暂无佐证材料。" />
   return (
     <div data-testid="archive-evidence">
       <p className="x-soft archive-above">共 {list.length} 份，点图看原件。</p>

@@ -20,9 +20,9 @@ export function TimelineView({ teacherId }: { teacherId: number }) {
   const { page, go } = usePlace()
   const { data, error, refetch } = useEvents(teacherId, page)
   if (error && !data)
-    return <ErrorBox title="办理记录没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="办理记录打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={10} />
-  if (data.list.length === 0) return <Empty text="还没有办理记录。" />
+  if (data.list.length === 0) return <Empty text="暂无办理记录。" />
   return (
     <>
       <ol className="xr-timeline archive-timeline" data-testid="archive-timeline">

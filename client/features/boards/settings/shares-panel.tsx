@@ -22,7 +22,7 @@ export function SharesPanel() {
   const answer = useShares()
   const { revoke } = useBoardActs()
   const take = async ({ id, note }: Share) => {
-    const text = '用这个链接的屏幕立即看不到新的数据，链接不能再打开。'
+    const text = '用该链接的屏幕立即看不到新的数据，链接不能再打开。'
     if (!(await confirm({ title: `撤销链接“${note}”？`, text, ok: '撤销链接', danger: true }))) return
     try {
       await revoke(id)
@@ -33,12 +33,10 @@ export function SharesPanel() {
   }
   return (
     <Panel title="大屏链接" flush>
-      <Loaded answer={answer} failed="链接没能打开" lines={3}>
+      <Loaded answer={answer} failed="链接打开失败" lines={3}>
         {({ list }) =>
           list.length === 0 ? (
-            <p className="bs-empty x-soft">
-              还没有链接。制作的链接不用登录就能看一个大屏，适合挂在墙上的屏幕。
-            </p>
+            <p className="bs-empty x-soft">暂无链接。链接无需登录即可查看一个大屏，适合挂在墙上的屏幕。</p>
           ) : (
             <LineTable
               label="大屏链接"

@@ -44,7 +44,7 @@ export function Confirmations({ type, view }: { type: ContentName; view: Content
     return (
       <Panel title="单位确认">
         {error ? (
-          <ErrorBox title="确认情况没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+          <ErrorBox title="确认情况打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
         ) : (
           <Skeleton lines={4} />
         )}

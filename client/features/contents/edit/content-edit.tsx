@@ -118,7 +118,7 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
       {view?.state === 'inReview' && <p className="x-soft">正在审核。改动保存后审核即撤回，要重新送审。</p>}
       {view?.remark && <p className="contents-remark">退回意见：{view.remark}</p>}
       {typed && form.newer !== null && <NewerText onKeep={content.keepMine} onTake={content.startAnew} />}
-      {faults['form'] && <ErrorBox title="没能办成，您的填写都还在" detail={faults['form']} />}
+      {faults['form'] && <ErrorBox title="办理失败，您的填写已保留" detail={faults['form']} />}
       <form
         noValidate
         onSubmit={(event) => {
@@ -140,7 +140,7 @@ function WorkingCopy({ type, view, content }: WorkingCopyProps) {
 function NewerText({ onKeep, onTake }: { onKeep: () => void; onTake: () => void }) {
   return (
     <div role="alert" className="contents-remark">
-      <p>您填写期间，这条内容被保存过新的版本。您的填写还在下面，没有保存。</p>
+      <p>您填写期间，该内容已保存新版本。您的填写保留在下方，尚未保存。</p>
       <div className="contents-acts">
         <Button onClick={onKeep}>保留我的填写</Button>
         <Button onClick={onTake}>放弃我的填写，看新的版本</Button>

@@ -22,7 +22,7 @@ describe('what was typed into a content', () => {
     })
   })
   it('stays when a colleague saved another text, which is named once and not typed over unasked', () => {
-    const theirs = { version: 4, value: { ...saved.value, title: '别人的题目' } }
+    const theirs = { version: 4, value: { ...saved.value, title: '他人的题目' } }
     const form = followedForm(typing('我的题目'), empty, theirs)
     expect(form).toMatchObject({ typed: true, version: 3, newer: 4, values: { title: '我的题目' } })
     expect(followedForm(form, empty, theirs)).toBe(form)
@@ -60,7 +60,7 @@ describe('a save whose answer was lost', () => {
     const sent = { body, version: 2 }
     expect(isOwnContent({ version: 3, view: saved }, sent)).toBe(true)
     expect(isOwnContent({ version: 4, view: saved }, sent)).toBe(false)
-    const others = { value: { ...saved.value, title: '别人写的' } }
+    const others = { value: { ...saved.value, title: '他人写的' } }
     expect(isOwnContent({ version: 3, view: others }, sent)).toBe(false)
   })
 })

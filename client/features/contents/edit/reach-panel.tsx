@@ -56,7 +56,7 @@ export function Reach({ type, view }: { type: ContentName; view: ContentView }) 
     staleTime: 0,
   })
   if (error && !data)
-    return <ErrorBox title="没能数出来" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="统计失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />
   return (
     <>

@@ -48,7 +48,7 @@ function useHandIn({ type, view, content }: ActsProps) {
     } catch (error) {
       // The form of a new content gives way to that of the saved one, and its faults with it.
       if (view) content.show(faultsOf(error))
-      else notify.warn(`已存为草稿，还没有送出：${sentenceOf(error)}`)
+      else notify.warn(`已存为草稿，未提交：${sentenceOf(error)}`)
     }
     content.settle(saved)
   }
@@ -73,7 +73,7 @@ export function useActs({ onGone, ...acted }: ActsProps & { readonly onGone: () 
   }
   const remove = async () => {
     if (!view) return
-    if (!(await confirm({ title: '删除这条草稿？', text: '删除后不能找回。', ok: '删除', danger: true })))
+    if (!(await confirm({ title: '删除该草稿？', text: '删除后不能找回。', ok: '删除', danger: true })))
       return
     try {
       await api.del(`/api/v1/contents/${type}/${view.id}`, { schema: z.boolean() })

@@ -22,7 +22,7 @@ export function Versions({ type, view }: { type: ContentName; view: ContentView 
   const { data, error, refetch } = useVersions(type, view.id, view.version)
   const { act } = useContentCalls(type)
   if (error && !data)
-    return <ErrorBox title="发布过的版本没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="发布过的版本打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data || data.list.length === 0) return null
   const { headline } = contents[type]
   const restore = async (no: number) => {

@@ -31,7 +31,7 @@ export function AssignDialog(props: { round: string; item: Board['list'][number]
         {item.code}　{item.title}　还缺 {item.wanted - item.covered} 位
       </p>
       <div className="xr-dialog-body">
-        <Loaded answer={answer} failed="专家没能打开" lines={5}>
+        <Loaded answer={answer} failed="专家打开失败" lines={5}>
           {({ list }) =>
             list.length === 0 ? (
               <Empty text="专家库里没有在聘的专家。" />

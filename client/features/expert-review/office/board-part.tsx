@@ -38,7 +38,7 @@ export function BoardPart({ round }: { round: RoundView }) {
   const answer = useBoard(round, { show: current, page: asked.page })
   const [choosing, setChoosing] = useState<Item | null>(null)
   return (
-    <Loaded answer={answer} failed="评审进度没能打开" lines={10}>
+    <Loaded answer={answer} failed="评审进度打开失败" lines={10}>
       {(data) => (
         <>
           <StateTabs
@@ -161,10 +161,10 @@ const expertColumns: readonly LineColumn<Expert>[] = [
 export function ExpertsPart({ round }: { round: RoundView }) {
   const answer = useRoundExperts(round)
   return (
-    <Loaded answer={answer} failed="专家没能打开" lines={6}>
+    <Loaded answer={answer} failed="专家打开失败" lines={6}>
       {({ list: experts }) =>
         experts.length === 0 ? (
-          <Empty text="还没有分配专家。" />
+          <Empty text="尚未分配专家。" />
         ) : (
           <LineTable
             label="专家的进度"

@@ -202,7 +202,7 @@ function PersonSearch(props: {
         </Button>
       </div>
       {asked !== '' && (
-        <Loaded answer={answer} failed="没能搜索" lines={3}>
+        <Loaded answer={answer} failed="搜索失败" lines={3}>
           {({ list }) =>
             list.length === 0 ? (
               <p className="x-soft">没有找到，或者已经在库中。</p>

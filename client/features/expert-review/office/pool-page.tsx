@@ -72,12 +72,12 @@ export function PoolPage({ entry }: { entry: PageEntry }) {
     >
       <div data-testid="experts">
         <FilterBar
-          search={{ key: 'keyword', label: '姓名', hint: '姓名里的字' }}
+          search={{ key: 'keyword', label: '姓名', hint: '姓名' }}
           filters={filters()}
           asked={asked}
           onAsk={(key, value) => asked.put({ [key]: value })}
         />
-        <Loaded answer={answer} failed="专家库没能打开" lines={8}>
+        <Loaded answer={answer} failed="专家库打开失败" lines={8}>
           {(data) =>
             data.list.length === 0 ? (
               <Empty

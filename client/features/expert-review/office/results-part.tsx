@@ -20,7 +20,7 @@ export function ResultsPart({ round }: { round: RoundView }) {
   const answer = useResults(round.id)
   const [opened, setOpened] = useState<string | null>(null)
   return (
-    <Loaded answer={answer} failed="评分没能打开" lines={10}>
+    <Loaded answer={answer} failed="评分打开失败" lines={10}>
       {(results) => {
         const shown = results.list.find(({ id }) => id === opened)
         return (

@@ -47,11 +47,11 @@ export function NewRound({ entry, scope }: { entry: PageEntry; scope: string }) 
       crumbs={[{ label: entry.title, to: entry.path }, { label: '新增评审' }]}
       note="保存以后还能修改，开始评审时规则冻结"
     >
-      <Loaded answer={answer} failed="送评材料没能打开" lines={10}>
+      <Loaded answer={answer} failed="送评材料打开失败" lines={10}>
         {({ list }) =>
           list.length === 0 ? (
             <Empty
-              text="现在没有等专家评审的材料。申报在“送专家评审”以后才能组织评审。"
+              text="暂无待专家评审的材料。申报在“送专家评审”以后才能组织评审。"
               action={<ButtonLink to={entry.path}>返回评审列表</ButtonLink>}
             />
           ) : (
@@ -85,7 +85,7 @@ export function RoundEditor({ entry, id }: { entry: PageEntry; id: string }) {
     data: answer.data && sources.data && { round: answer.data, list: sources.data.list },
   }
   return (
-    <Loaded answer={both} failed="这轮评审没能打开" lines={10}>
+    <Loaded answer={both} failed="该评审打开失败" lines={10}>
       {({ round, list }) => (
         <PageFrame
           title={round.title}

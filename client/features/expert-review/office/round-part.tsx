@@ -36,7 +36,7 @@ function partsOf({ state }: RoundView): Part[] {
 export function RoundPart({ entry, id }: { entry: PageEntry; id: string }) {
   const answer = useRound(id)
   return (
-    <Loaded answer={answer} failed="这轮评审没能打开" lines={10}>
+    <Loaded answer={answer} failed="该评审打开失败" lines={10}>
       {(round) => (
         <PageFrame
           title={round.title}

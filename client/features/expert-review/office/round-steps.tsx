@@ -29,7 +29,7 @@ function DraftSteps({ round: { id, title, version } }: { round: RoundView }) {
   const cancel = async () => {
     const sure = await confirm({
       title: `取消“${title}”？`,
-      text: '还没有开始，材料可以另外新增评审。',
+      text: '尚未开始，材料可另外新增评审。',
       ok: '取消评审',
       danger: true,
     })

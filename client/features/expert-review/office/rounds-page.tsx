@@ -59,14 +59,14 @@ function RoundList({ path }: { path: string }) {
   return (
     <div data-testid="rounds">
       <FilterBar filters={[...filters]} asked={asked} onAsk={(key, value) => asked.put({ [key]: value })} />
-      <Loaded answer={answer} failed="评审没能打开" lines={8}>
+      <Loaded answer={answer} failed="评审打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
             <Empty
               text={
                 asked.isNarrowed
                   ? '没有这种状态的评审。'
-                  : '还没有评审。申报推荐到本单位并送专家评审以后，在这里新增评审；专家先聘入专家库。'
+                  : '暂无评审。申报推荐到本单位并送专家评审以后，在这里新增评审；专家先聘入专家库。'
               }
               action={asked.isNarrowed && <Button onClick={asked.clear}>清除条件</Button>}
             />

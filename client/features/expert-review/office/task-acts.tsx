@@ -16,7 +16,7 @@ function questionOf(act: Act, expert: string): ReasonQuestion {
   return act === 'replace'
     ? {
         title: `更换专家${expert}`,
-        text: '这份任务撤回，已打的分作废；由下一位合适的专家接替。',
+        text: '该任务撤回，已打的分作废；由下一位合适的专家接替。',
         ok: '更换专家',
         label: '原因',
         samples: ['专家不能按时评完', '发现应当回避的关系'],

@@ -43,7 +43,7 @@ export function ManyInstitutions({ parentId, entry }: { parentId: number; entry:
       actions={<ButtonLink to="/history/getHistoryUp?type=school">用工作簿连同账号一起导入</ButtonLink>}
     >
       {error && (
-        <ErrorBox title="上级机构没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="上级机构打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!parent && !error && <Skeleton lines={8} />}
       {parent && <Paste parent={parent} />}
@@ -85,7 +85,7 @@ function Paste({ parent }: { parent: InstitutionView }) {
       <PastePanel
         label={`${labelOf('orgType', kind)}名单`}
         columns={pastedColumns(kind)}
-        note="空着的列不用填；“所属区划”写名称或代码，不填时与上级相同。"
+        note="空着的列无需填；“所属区划”写名称或代码，不填时与上级相同。"
         sample={sampleOf(kind)}
         text={text}
         pasted={pasted}
@@ -107,7 +107,7 @@ function Paste({ parent }: { parent: InstitutionView }) {
         </Panel>
       )}
       {faults['form'] !== undefined && (
-        <ErrorBox title="没能办成" detail={faults['form']} kept="粘贴的内容都还在" />
+        <ErrorBox title="办理失败" detail={faults['form']} kept="粘贴的内容都还在" />
       )}
       <div className="institutions-acts">
         <Button

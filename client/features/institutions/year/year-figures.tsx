@@ -19,7 +19,7 @@ import { useKeptAt } from './use-kept-at.ts'
 export function YearFigures({ id }: { id: number }) {
   const { data, error, refetch } = useFigures(id)
   if (error && !data)
-    return <ErrorBox title="本学年的数据没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+    return <ErrorBox title="本学年的数据打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return (
     <>
@@ -63,7 +63,7 @@ function Pupils({ id, figures }: { id: number; figures: InstitutionFigures }) {
       title={`学生与教职工（${schoolYearText(schoolYear)}）`}
       extra={<Kept id={id} type="studentNumbers" />}
     >
-      {!known && <p className="x-soft">这一学年的学生与班级还没有登记。</p>}
+      {!known && <p className="x-soft">本学年的学生与班级尚未登记。</p>}
       <dl className="institutions-figures">
         {known && (
           <>
@@ -128,7 +128,7 @@ function Staffing({ id, quota }: { id: number; quota: Quota }) {
       {bySubject.length > 0 && <QuotaBySubject lines={bySubject} />}
       <p className="x-faint x-dense">
         口径：在编按今天人事关系在本单位、基本信息“是否在编”为是的人计；没有任教学科的计入“其他”。
-        {unknown > 0 && `另有 ${thousands(unknown)} 人还没有填写是否在编，没有计入。`}
+        {unknown > 0 && `另有 ${thousands(unknown)} 人尚未填写是否在编，没有计入。`}
       </p>
     </Panel>
   )

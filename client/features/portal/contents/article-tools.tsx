@@ -72,7 +72,7 @@ function Share({ onClose }: { onClose: () => void }) {
       <h2 id="portal-share">分享</h2>
       <div className="x-dialog-fields portal-share">
         {picture && <img src={picture} alt="二维码：用手机扫描后打开这一篇" width={180} height={180} />}
-        <p className="x-soft">用微信或手机相机扫描，或复制链接发给别人。</p>
+        <p className="x-soft">用微信或手机相机扫描，或复制链接发给他人。</p>
         <p className="portal-address">{address}</p>
       </div>
       <footer>

@@ -67,17 +67,17 @@ function Cards({ type }: { type: PublicName }) {
         onClear={clear}
       >
         <label>
-          名称中的字
+          名称关键词
           <input name="q" type="search" defaultValue={asked['q']} maxLength={60} />
         </label>
         {chapters && <Chapters chosen={asked['node'] ?? ''} />}
         {data && <Narrowing entry={entry} data={data} asked={asked} />}
       </FilterForm>
-      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {error !== null && <ErrorBox title={`${title}打开失败`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && data.list.length === 0 && (
         <Empty
-          text={filtered ? `没有符合条件的${title}。` : `还没有${title}。`}
+          text={filtered ? `没有符合条件的${title}。` : `暂无${title}。`}
           action={filtered && <Button onClick={clear}>看全部</Button>}
         />
       )}

@@ -28,7 +28,7 @@ export function CourseOutline({ id }: { id: number }) {
       {isTeacher && (
         <p className="portal-ways">
           <Link className="x-button x-button-primary x-button-large" to={`/teacher/jykc?course=${id}`}>
-            {role === 2 ? '学习这门课程' : '登录后学习'}
+            {role === 2 ? '学习该课程' : '登录后学习'}
           </Link>
         </p>
       )}

@@ -31,7 +31,7 @@ export function LessonComments({ id }: { id: number }) {
         评论
       </h2>
       <p className="x-soft">
-        {data.total === 0 ? '还没有评论。' : `${data.total} 条`}
+        {data.total === 0 ? '暂无评论。' : `${data.total} 条`}
         {data.mean !== null && `　平均 ${data.mean.toFixed(2)} 分（${data.scores} 人评分）`}
       </p>
       <ul className="portal-said">

@@ -83,11 +83,11 @@ export function ContentList({ type, to }: { type: PublicName; to: (id: number) =
           </select>
         </label>
       </FilterForm>
-      {error !== null && <ErrorBox title={`${title}没能打开`} detail={sentenceOf(error)} onRetry={retry} />}
+      {error !== null && <ErrorBox title={`${title}打开失败`} detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && data.list.length === 0 && (
         <Empty
-          text={filtered ? '没有符合条件的内容。' : `还没有${title}。`}
+          text={filtered ? '没有符合条件的内容。' : `暂无${title}。`}
           action={filtered && <Button onClick={clear}>看全部</Button>}
         />
       )}

@@ -64,7 +64,7 @@ function Found({ children, ...asked }: ContentAddress & { children: (one: Public
         </nav>
         <ArticleTools size={size} onSize={setSize} />
       </div>
-      {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
+      {error !== null && <ErrorBox title="该打开失败" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && children(data)}
       {data && <Neighbours {...asked} />}

@@ -67,7 +67,7 @@ function Found({
   if (isMissing(error)) return <Gone type={type} />
   return (
     <PageFrame title={data ? textOf(data, 'title') : publicRoute(type).title} crumbs={crumbs}>
-      {error !== null && <ErrorBox title="这一篇没能打开" detail={sentenceOf(error)} onRetry={retry} />}
+      {error !== null && <ErrorBox title="该打开失败" detail={sentenceOf(error)} onRetry={retry} />}
       {!data && error === null && <Skeleton lines={12} />}
       {data && (
         <article className="portal-within">

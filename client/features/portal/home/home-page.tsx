@@ -27,7 +27,7 @@ export function PortalHomePage() {
     <PortalFrame front>
       {error !== null && (
         <div className="portal-width">
-          <ErrorBox title="首页没能打开" detail={sentenceOf(error)} onRetry={retry} />
+          <ErrorBox title="首页打开失败" detail={sentenceOf(error)} onRetry={retry} />
         </div>
       )}
       {data ? <Front home={data} /> : <div className="portal-wait" aria-busy={error === null} />}
@@ -43,7 +43,7 @@ function Front({ home }: { home: Home }) {
         {banners.length > 0 && <Carousel slides={banners} />}
         <div className="portal-notices">
           <Column title="通知公告" to={publicRoute('notice').path} more={`全部 ${noticeTotal} 条`}>
-            <Rows list={notices} empty="还没有通知公告。" />
+            <Rows list={notices} empty="暂无通知公告。" />
           </Column>
           {links.length > 0 && <Quick links={links} />}
         </div>
@@ -53,7 +53,7 @@ function Front({ home }: { home: Home }) {
           <Policies policies={policies} />
         </Column>
         <Column title="培训动态" to={publicRoute('trainingNews').path} more="更多">
-          <Rows list={news} type="trainingNews" empty="还没有培训动态。" />
+          <Rows list={news} type="trainingNews" empty="暂无培训动态。" />
         </Column>
         <Column title="教研活动" to={publicRoute('teachingActivity').path} more="全部">
           <Days list={home.activities} />
@@ -118,7 +118,7 @@ function Policies({ policies }: Pick<Home, 'policies'>) {
           </li>
         ))}
       </ul>
-      {policies.length === 0 && <p className="x-soft">还没有政策文件。</p>}
+      {policies.length === 0 && <p className="x-soft">暂无政策文件。</p>}
     </>
   )
 }
@@ -153,7 +153,7 @@ function Studios({ studios }: Pick<Home, 'studios'>) {
           </li>
         ))}
       </ul>
-      {studios.length === 0 && <p className="x-soft">还没有名师工作室。</p>}
+      {studios.length === 0 && <p className="x-soft">暂无名师工作室。</p>}
     </>
   )
 }

@@ -65,7 +65,7 @@ function Found({ q }: { q: string }) {
     )
   const filtered = chosen.some((key) => asked[key] !== '')
   const clear = <Button onClick={() => setSearch({ q })}>清除筛选</Button>
-  if (error !== null) return <ErrorBox title="没能搜索" detail={sentenceOf(error)} onRetry={retry} />
+  if (error !== null) return <ErrorBox title="搜索失败" detail={sentenceOf(error)} onRetry={retry} />
   if (!data) return <Skeleton lines={12} />
   const { type: askedType, area, year } = asked
   return (

@@ -42,7 +42,7 @@ export function CodesSheet({ codes: { list }, onClose }: { codes: IssuedCodes; o
                   <span>
                     一次性密码　<output className="x-num">{password}</output>
                   </span>
-                  <small>24 小时内可登录一次，登录后须设置新密码；不要告诉别人。</small>
+                  <small>24 小时内可登录一次，登录后须设置新密码；不要告诉他人。</small>
                 </li>
               ))}
             </ul>

@@ -47,10 +47,10 @@ export function FromRoll({ entry }: { entry: PageEntry }) {
     <PageFrame
       title="从名册开设账号"
       crumbs={[{ label: entry.title, to: back }]}
-      note={data && `${data.institution}，还没有账号的教师`}
+      note={data && `${data.institution}，无账号的教师`}
     >
       {sheet && <CodesSheet codes={sheet} onClose={() => setSheet(null)} />}
-      {error && <ErrorBox title="名册没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="名册打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={10} />}
       {data?.list.length === 0 && (
         <Empty text="名册里的教师都有账号了。" action={<ButtonLink to={back}>返回账号列表</ButtonLink>} />
@@ -83,7 +83,7 @@ function Choice({ lines, onIssued }: { lines: readonly RollLine[]; onIssued: (co
   return (
     <>
       <LineTable
-        label="还没有账号的教师"
+        label="无账号的教师"
         lines={lines}
         columns={columns}
         keyOf={({ teacherId }) => String(teacherId)}

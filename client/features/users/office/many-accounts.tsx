@@ -104,7 +104,7 @@ function Paste({ role }: { role: Role }) {
         </Panel>
       )}
       {faults['form'] !== undefined && (
-        <ErrorBox title="没能办成" detail={faults['form']} kept="粘贴的内容都还在" />
+        <ErrorBox title="办理失败" detail={faults['form']} kept="粘贴的内容都还在" />
       )}
       <div className="users-acts">
         <Button

@@ -76,7 +76,7 @@ function Draft({ roles, chooses }: { roles: readonly string[]; chooses: boolean 
       }}
     >
       {faults['form'] !== undefined && (
-        <ErrorBox title="没能新增" detail={faults['form']} kept="填写的内容都还在" />
+        <ErrorBox title="新增失败" detail={faults['form']} kept="填写的内容都还在" />
       )}
       {chooses && (
         <Panel title="单位与角色">
@@ -141,7 +141,7 @@ function PlaceChoice({ role, value, fault, onChange }: Choice & { role: number }
   const places =
     typed.trim().length > 1 ? (data?.list ?? []).filter(({ level }) => levels.includes(level)) : []
   const hint =
-    places.length > 0 ? `请选择（找到 ${places.length} 个）` : data ? '没有适合这个角色的单位' : '请先搜索'
+    places.length > 0 ? `请选择（找到 ${places.length} 个）` : data ? '没有适合该角色的单位' : '请先搜索'
   return (
     <>
       <Field label="搜索单位" help="名称中的几个字、拼音首字母或标识码，再从下面选" fault={undefined}>

@@ -120,10 +120,10 @@ function Accounts({ entry }: { entry: PageEntry }) {
       )}
       {asked.of('import') !== '' && (
         <p className="office-note x-soft x-dense">
-          只看这次导入新增的教师的账号。<Link to={pathname}>看全部</Link>
+          只看本次导入新增的教师的账号。<Link to={pathname}>看全部</Link>
         </p>
       )}
-      {error && <ErrorBox title="账号没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorBox title="账号打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && !error && <Found page={data} stale={isPlaceholderData} asked={asked} onIssued={setSheet} />}
     </PageFrame>
@@ -141,7 +141,7 @@ function Found(props: {
   if (page.list.length === 0)
     return (
       <Empty
-        text={asked.isNarrowed ? '没有符合条件的账号。' : '还没有账号。新增后，把一次性密码交给本人。'}
+        text={asked.isNarrowed ? '没有符合条件的账号。' : '暂无账号。新增后，把一次性密码交给本人。'}
         action={asked.isNarrowed && <Button onClick={asked.clear}>看全部</Button>}
       />
     )

@@ -38,10 +38,10 @@ export function Report({ entry }: { entry: PageEntry }) {
       note="只计在用的账号；密码待修改指过于简单或还是一次性密码"
     >
       {error && (
-        <ErrorBox title="账号情况没能打开" detail={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorBox title="账号情况打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={10} />}
-      {data?.list.length === 0 && <Empty text="还没有账号。" />}
+      {data?.list.length === 0 && <Empty text="暂无账号。" />}
       {data && data.list.length > 0 && (
         <LineTable
           label="各单位的账号情况"

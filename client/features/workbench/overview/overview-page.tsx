@@ -42,7 +42,7 @@ export function OverviewPage({ entry }: { entry: PageEntry }) {
         </Button>
       }
     >
-      <Loaded answer={answer} failed="运行概览没能打开" lines={12}>
+      <Loaded answer={answer} failed="运行概览打开失败" lines={12}>
         {(now) => <Sheet now={now} />}
       </Loaded>
     </PageFrame>

@@ -20,7 +20,7 @@ export function Jobs({ jobs }: { jobs: readonly KeptJobState[] }) {
   return (
     <Reading title="后台任务" beside={`${jobs.length} 项`}>
       {jobs.length === 0 ? (
-        <p className="x-soft x-dense">这个进程没有登记后台任务。</p>
+        <p className="x-soft x-dense">该进程没有登记后台任务。</p>
       ) : (
         <>
           {late.length > 0 ? <JobTable jobs={late} /> : <p className="x-dense">都按时运行。</p>}
@@ -66,7 +66,7 @@ export function Consumers({ consumers }: { consumers: readonly ConsumerLag[] }) 
           <tr>
             <th scope="col">队列</th>
             <th scope="col">等待</th>
-            <th scope="col">最久等了</th>
+            <th scope="col">最长等待</th>
           </tr>
         </thead>
         <tbody>
@@ -74,7 +74,7 @@ export function Consumers({ consumers }: { consumers: readonly ConsumerLag[] }) 
             <tr key={name}>
               <th scope="row">{nameOf(name)}</th>
               <td>{thousands(waiting)}</td>
-              <td>{waiting === 0 ? '没有积压' : `${thousands(lagSeconds)} 秒`}</td>
+              <td>{waiting === 0 ? '无' : `${thousands(lagSeconds)} 秒`}</td>
             </tr>
           ))}
         </tbody>

@@ -119,9 +119,7 @@ export function Backup({ backup }: Pick<Overview, 'backup'>) {
             <b className="home-old">{backup ? '没有成功过' : '未设置备份'}</b>
           )}
         </Line>
-        {backup && (
-          <Line label="上次试恢复">{backup.verifiedAt ? listTime(backup.verifiedAt) : '还没有'}</Line>
-        )}
+        {backup && <Line label="上次试恢复">{backup.verifiedAt ? listTime(backup.verifiedAt) : '无'}</Line>}
         {backup?.failed && (
           <Line label="最近一次">
             <b className="home-old">没有成功</b>
@@ -143,7 +141,7 @@ export function AuditState({ audit }: Pick<Overview, 'audit'>) {
             {thousands(sealed)} 条
           </DutyLink>
         </Line>
-        <Line label="最近封存">{sealedAt ? listTime(sealedAt) : '还没有'}</Line>
+        <Line label="最近封存">{sealedAt ? listTime(sealedAt) : '无'}</Line>
         <Line label="超时未封存">{thousands(pending)} 条</Line>
         <Line label="最近校验">
           {checkedAt ? (
@@ -151,7 +149,7 @@ export function AuditState({ audit }: Pick<Overview, 'audit'>) {
               {listTime(checkedAt)}，{faults > 0 ? `异常 ${faults} 处` : '没有异常'}
             </span>
           ) : (
-            '还没有校验过'
+            '尚未校验'
           )}
         </Line>
       </dl>

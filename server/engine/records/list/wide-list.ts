@@ -119,7 +119,7 @@ async function walk(
   if (rows.length <= query.pageSize)
     throw invalid(
       query.filters[0]?.key ?? '',
-      `范围内的记录超过 ${among.upTo} 条，符合这个条件的很少，${narrow}再筛选`,
+      `范围内的记录超过 ${among.upTo} 条，符合该条件的很少，${narrow}再筛选`,
     )
   return {
     list: rows.slice(0, query.pageSize).map((row) => effectiveRow(engine, actor, definition, row)),

@@ -77,8 +77,8 @@ export function sectionCompleteness(
 
 /** The gap of a section without a value in force or under review. */
 function wholeSection({ title }: AnyRecord, typed: Open | undefined): ArchiveGap {
-  if (!typed) return { key: '', label: `还没有填${title}`, recordId: null }
-  const how = typed.state === 'returned' || typed.mending ? '被退回，还没有重新提交' : '填了还没有提交'
+  if (!typed) return { key: '', label: `未填${title}`, recordId: null }
+  const how = typed.state === 'returned' || typed.mending ? '被退回，尚未重新提交' : '已填写，尚未提交'
   return { key: '', label: `${title}${how}`, recordId: typed.recordId }
 }
 

@@ -81,7 +81,7 @@ const isEmpty = (value: unknown): boolean =>
  * @param writes whether the sender may write the field
  */
 function readField(field: Field, value: unknown, before: unknown, writes: boolean): Outcome {
-  if (field.derived) return { fault: `${field.label}由系统自动生成，不用填写` }
+  if (field.derived) return { fault: `${field.label}由系统自动生成，无需填写` }
   if (isMaskOf(field, value, before)) return left
   if (!writes) {
     // A form sends back every field it showed, also those of the other side. Only a changed value is refused.
@@ -105,7 +105,7 @@ function readAttachments(definition: AnyRecord, given: unknown, faults: FieldFau
   const limit = definition.attachments
   if (!limit) {
     if (Array.isArray(given) && given.length === 0) return undefined
-    faults.push({ field: 'attachments', message: `${definition.title}不用上传佐证材料` })
+    faults.push({ field: 'attachments', message: `${definition.title}无需上传佐证材料` })
     return undefined
   }
   if (!Array.isArray(given) || !given.every((id): id is string => uuid.safeParse(id).success)) {

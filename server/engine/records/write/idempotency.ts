@@ -164,7 +164,7 @@ export async function claimKey(db: Queryable, actor: Actor, request: Repeatable)
     on conflict do nothing`)
   if (claimed === 1) return
   await madeBefore(db, actor, request)
-  throw new AppError('duplicate', { message: '这次提交已经收到，请刷新后查看是否已办好' })
+  throw new AppError('duplicate', { message: '本次提交已经收到，请刷新后查看是否已办好' })
 }
 
 /** Gives a claimed key back: the request was refused. */

@@ -25,7 +25,7 @@ export const refusals = {
   tooMuch: () => refusal('压缩包解开后太大（超过 200 MB、2000 个文件或套了太多层），请分成几个再传'),
   brokenPdf: () => refusal('pdf 文件不完整或打不开，请重新导出后上传'),
   activePdf: () =>
-    refusal('pdf 文件里带有脚本、自动动作、可提交的表单、附件或指向别的电脑的链接，请另存为普通 pdf 后上传'),
+    refusal('pdf 文件里带有脚本、自动动作、可提交的表单、附件或指向其他电脑的链接，请另存为普通 pdf 后上传'),
   oldActive: () => refusal('文件里带有宏、嵌入的程序或打开密码，请另存为不带宏的 docx、xlsx、pptx 后再传'),
   oldUnknown: () => refusal('文件打不开，请用 Word、Excel 或 PowerPoint 另存后再传'),
   otherVideo: (ending: string) =>
@@ -35,11 +35,11 @@ export const refusals = {
     ),
   hevc: () =>
     refusal(
-      '这个视频是 HEVC（H.265）编码，很多电脑和手机放不了。请用剪映等软件导出为 H.264 编码的 mp4 后再传；' +
+      '该视频是 HEVC（H.265）编码，很多电脑和手机放不了。请用剪映等软件导出为 H.264 编码的 mp4 后再传；' +
         '苹果手机可先在“设置—相机—格式”里选“兼容性最佳”再拍',
     ),
   otherCodec: (codec: string) =>
-    refusal(`这个视频的编码（${codec.trim()}）很多设备放不了，请用剪映等软件导出为 H.264 编码的 mp4 后再传`),
+    refusal(`该视频的编码（${codec.trim()}）很多设备放不了，请用剪映等软件导出为 H.264 编码的 mp4 后再传`),
   brokenFilm: () =>
     refusal('视频不完整或已损坏（缺少索引），多半是录制或拷贝时中断了，请用原文件重新导出为 mp4 后再传'),
   otherAudio: (ending: string) =>

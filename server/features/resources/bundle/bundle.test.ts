@@ -79,9 +79,9 @@ describe('the files of a bundle', () => {
     }
     expect(await said(parts)).toEqual([
       'partVideo hint: 画面高 720 像素，建议 1080',
-      'partVideo hint: 时长 21 分，这个学段应为 15 至 20 分钟',
+      'partVideo hint: 时长 21 分，该学段应为 15 至 20 分钟',
       'partSlides error: 只有 4 页，至少要 5 页',
-      'partSlides error: 有 1 处音频、视频或图片没有嵌入，别的电脑上放不出来，请嵌入后重新上传',
+      'partSlides error: 有 1 处音频、视频或图片没有嵌入，其他电脑上放不出来，请嵌入后重新上传',
       'partDesign error: 只有 121 字，至少要 300 字',
       'partDesign error: 还留着 2 条批注，请删除后重新上传',
       'partDesign error: 还留着 1 处修订，请接受或拒绝后重新上传',

@@ -107,7 +107,7 @@ describe('what an attacker would try', () => {
     const { school, otherSchool } = region.people
     const body = draft({}, { name: '单独在' })
     expect((await otherSchool.post(url, body)).msg).toBe('ok')
-    for (const name of ['单独在', '别人'])
+    for (const name of ['单独在', '他人'])
       expect((await check(school, { ...body, values: { ...body.values, name } })).data).toEqual({
         standing: 'elsewhere',
         teacherId: null,

@@ -18,7 +18,7 @@ import { alikeTo, numberOf } from './known.ts'
 import type { EnrolmentNeeds } from './options.ts'
 
 const taken: Readonly<Record<Exclude<EmploymentStanding, 'free'>, string>> = {
-  here: '这个证件号的教师已在本校名册里',
+  here: '该证件号的教师已在本校名册里',
   elsewhere: '该证件号已在平台登记，请由现单位办理调动',
   left: '此人曾在平台登记，请用“重新接收”办理，不要另建',
   retired: '此人已退休，请在“人员状态变更”里办理返聘',

@@ -64,7 +64,7 @@ export async function removeMistaken(
   })
   await work.catch((error: unknown) => {
     if (!isStillNamed(error)) throw error
-    throw new AppError('wrongState', { message: `这位教师已有办理记录，不能删除；${otherwise}` })
+    throw new AppError('wrongState', { message: `该教师已有办理记录，不能删除；${otherwise}` })
   })
 }
 

@@ -59,7 +59,7 @@ export async function keptAccount(db: Queryable, actor: Actor, id: number): Prom
 }
 
 /** Why an office may not act on the whole account of somebody. */
-export const partly = '这位用户还有不归本单位管理的身份，请由上级或系统管理员办理'
+export const partly = '该用户还有不归本单位管理的身份，请由上级或系统管理员办理'
 
 /** Refuses acts that reach all identities of somebody of whom the office keeps only some. */
 export function requireWholly({ wholly: whole }: KeptAccount): void {
@@ -76,5 +76,5 @@ export async function requireGivable(
     throw invalid('role', `${roleEntry(actor.role).label}不能开设这种账号`)
   const place = await db.maybeOne(sql`
     select 1 from institution i where i.id = ${institutionId} and ${institutionsInScope(actor, 'i')}`)
-  if (!place) throw invalid('institutionId', '范围内没有这个机构')
+  if (!place) throw invalid('institutionId', '范围内没有该机构')
 }

@@ -125,7 +125,7 @@ async function placeNamed(tx: Queryable, actor: Actor, text: string): Promise<{ 
     order by (i.name = ${text} or i.code = ${text}) desc, i.id
     limit 2`)
   const [place, second] = found
-  if (!place) throw invalid('institution', '范围内没有这个单位，请写全名或标识码')
+  if (!place) throw invalid('institution', '范围内没有该单位，请写全名或标识码')
   if (second && second.name === place.name) throw invalid('institution', '有同名的单位，请写标识码')
   return place
 }

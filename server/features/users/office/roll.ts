@@ -35,7 +35,7 @@ async function schoolAsked(
     select i.id, i.name
     from institution i
     where i.id = ${id} and i.level in ('school', 'centre') and ${institutionsInScope(actor, 'i')}`)
-  if (!found) throw invalid('institution', '范围内没有这个单位')
+  if (!found) throw invalid('institution', '范围内没有该单位')
   return found
 }
 
@@ -102,7 +102,7 @@ async function giveOne(users: Users, actor: Actor, teacher: Teacher): Promise<Co
     return tx.one<{ id: number }>(sql`
       select id from identity where person_id = ${personId} and role = 2 and institution_id = ${institutionId}`)
   })
-  if (made === null) return { ...line, refused: '刚刚已由别人开设' }
+  if (made === null) return { ...line, refused: '刚刚已由他人开设' }
   const given = { ...line, identityId: made.id }
   if (password === null) return { ...given, refused: '已开设；本人原来就有账号，用原来的密码登录' }
   return {

@@ -76,7 +76,7 @@ function waiting({ at, accountRequests, contents, backup }: Readings): Concern[]
           waits(
             'requests',
             `${asked} 项身份申请待确认`,
-            oldestDays > 0 ? `最久等了 ${oldestDays} 天` : '今天提出',
+            oldestDays > 0 ? `最长等待 ${oldestDays} 天` : '今天提出',
             '/appCore/accountRequests',
           ),
         ]
@@ -85,7 +85,7 @@ function waiting({ at, accountRequests, contents, backup }: Readings): Concern[]
       waits(`content ${type}`, `${title}有 ${count} 条待审核`, '通过后读者才能看到', link),
     ),
     ...(backup === null
-      ? [waits('backup', '未设置备份', '还没有做过备份，请运维人员在服务器上设置定时备份', null)]
+      ? [waits('backup', '未设置备份', '尚未备份，请运维人员在服务器上设置定时备份', null)]
       : []),
     ...(backup?.at && Date.parse(at) - Date.parse(backup.at) > oldBackupMs
       ? [waits('backup old', '备份过期', '三天没有做成备份，请检查定时任务', null)]

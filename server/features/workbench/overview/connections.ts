@@ -67,15 +67,14 @@ export const oldBackupMs = 3 * 86_400_000
 
 function backupOf({ at, backup }: Pick<Overview, 'at' | 'backup'>): Connection {
   const row = { key: 'backup', title: '备份', test: null } as const
-  if (backup === null)
-    return { ...row, state: 'off', words: '还没有做过备份。请由运维在服务器上设置每天备份' }
+  if (backup === null) return { ...row, state: 'off', words: '尚未备份。请由运维在服务器上设置每天备份' }
   if (backup.at === null || backup.failed) return { ...row, state: 'faulty', words: '最近一次备份没有成功' }
   if (Date.parse(at) - Date.parse(backup.at) > oldBackupMs)
     return { ...row, state: 'faulty', words: '三天没有做成备份' }
   return {
     ...row,
     state: 'on',
-    words: backup.verifiedAt === null ? '已备份，还没有试恢复过' : '已备份，并试恢复过',
+    words: backup.verifiedAt === null ? '已备份，尚未试恢复' : '已备份，并试恢复过',
   }
 }
 

@@ -95,14 +95,14 @@ async function requireCitus(db: Database): Promise<void> {
   )
   if (!installed)
     refuse([
-      '这个数据库没有 Citus 扩展：请先在每个节点装好 Citus，并在各节点的这个库里执行 create extension citus。',
+      '这个数据库没有 Citus 扩展：请先在每个节点装好 Citus，并在各节点的该库里执行 create extension citus。',
     ])
   const { workers, coordinator } = await db.one<{ workers: number; coordinator: boolean }>(sql`
     select count(*) filter (where groupid <> 0 and isactive)::int as workers,
       coalesce(bool_or(groupid = 0), false) as coordinator
     from pg_dist_node`)
-  if (!coordinator) refuse(['协调节点还没有登记：请先执行 select citus_set_coordinator_host(主机, 端口)。'])
-  if (workers === 0) refuse(['还没有工作节点：请先执行 select citus_add_node(主机, 端口)。'])
+  if (!coordinator) refuse(['协调节点尚未登记：请先执行 select citus_set_coordinator_host(主机, 端口)。'])
+  if (workers === 0) refuse(['暂无工作节点：请先执行 select citus_add_node(主机, 端口)。'])
 }
 
 /** Tables in Citus' metadata. All others are local to the coordinator. */
@@ -166,7 +166,7 @@ async function makeRoles(db: Database): Promise<void> {
     end $$`
     const failed = await db.query<{ node: string; said: string }>(sql`
       select nodename || ':' || nodeport as node, result as said from run_command_on_workers(${made}) where not success`)
-    refuse(failed.map(({ node, said }) => `节点 ${node} 上没有角色 ${name}，也没能建立：${said}`))
+    refuse(failed.map(({ node, said }) => `节点 ${node} 上没有角色 ${name}，且建立失败：${said}`))
   }
 }
 

@@ -13,7 +13,7 @@ const silent = /\.(odttf|ttf|fntdata)$|^\[Content_Types\]\.xml$/i
 const unreadOf = (name: string): string =>
   /\.(emf|wmf|tiff?|svg|wdp)$/i.test(name)
     ? `${name}：这种图片看不出属性，请换成 PNG 或 JPEG`
-    : `${name}：内嵌的这个文件看不了，请人工检查`
+    : `${name}：内嵌的该文件看不了，请人工检查`
 
 /** Reads a document of Office with everything that is embedded in it. */
 export async function readOffice(
