@@ -17,6 +17,7 @@ import {
 } from '../server/engine/bulk/index.ts'
 import { demoPassword } from './accounts.ts'
 import { writeApps } from './apps.ts'
+import { writeConfirmations } from './confirmations.ts'
 import { writeContents } from './contents/write.ts'
 import { continueNumbers } from './continue-numbers.ts'
 import { openEvidence } from './evidence/files.ts'
@@ -197,6 +198,7 @@ async function write(
   await writeApps(tx, region)
   await writeRoster(tx, keys)
   await writeTrainingDays(tx)
+  await writeConfirmations(tx)
   for (const definition of Object.values(engine.records)) {
     if (!definition.review) continue
     await tx.execute(sql`

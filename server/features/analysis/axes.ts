@@ -19,6 +19,7 @@ export const allKey = 'all'
 const all: Side = { axis: { of: 'all' }, names: [{ key: allKey, label: '合计' }], sparse: false }
 
 export const placeKey = (id: number): string => `p${id}`
+export const isPlaceKey = (key: string): boolean => /^p\d+$/.test(key)
 
 /** Everybody of a place, by the places one step below; who belongs to the place itself stands by itself. */
 function byPlace({ tree }: CountedMoment, place: TreePlace): Side {

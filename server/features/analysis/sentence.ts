@@ -1,6 +1,6 @@
 import type { FigureCell } from '../../../catalogue/contract/analysis/figures.ts'
 import type { Indicator } from '../../../catalogue/figures/indicator.ts'
-import { allKey } from './axes.ts'
+import { allKey, isPlaceKey } from './axes.ts'
 import type { Table } from './table.ts'
 
 /** Fewer people below the line say nothing about a place. */
@@ -31,6 +31,8 @@ export function sentenceOf({ unit, counting }: Indicator, table: Table): string 
   const [first, last] = [list[0], list.at(-1)]
   if (!first || !last || list.length < 2 || first.value === last.value) return undefined
   if (counting.by === 'persons') {
+    // A district with hundreds of schools has more people than a single school: that is no finding.
+    if (table.rows.some(({ key }) => isPlaceKey(key))) return undefined
     const sum = list.reduce((all, { value }) => all + value, 0)
     return `${first.label}最多，${first.value}${unit}，占${Math.round((first.value / sum) * 100)}%。`
   }

@@ -127,6 +127,27 @@ describe('a teacher', () => {
     expect((await found(region.people.colleague, '林疏影')).people).toBeUndefined()
   })
 
+  it('finds a page by what people call what is done there, below those of that name', async () => {
+    const { teacher, school, city } = region.people
+    for (const [who, word, title] of [
+      [school, '登记表', '打印记录'],
+      [school, '花名册', '教师名册'],
+      [school, '重置密码', '账号管理'],
+      [teacher, '签到', '培训签到'],
+      [teacher, '集体备课', '本校备课'],
+      [city, '组卷', '试卷库'],
+      [city, 'xuefen', null],
+    ] as const) {
+      const pages = titles((await found(who, word)).pages)
+      if (title === null) expect(pages).toEqual([])
+      else expect(pages, word).toContain(title)
+    }
+    // Whose title it is comes first.
+    expect(titles((await found(teacher, '学习经历')).pages)[0]).toBe('学习经历')
+    // Words lead to pages of the own role alone.
+    expect(titles((await found(teacher, '撤并')).pages)).toEqual([])
+  })
+
   it('finds pages by their name, pinyin and initials, only those of the own role', async () => {
     for (const q of ['学习经历', 'xuexi', 'xxjl'])
       expect(titles((await found(region.people.teacher, q)).pages), q).toContain('学习经历')

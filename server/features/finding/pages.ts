@@ -1,6 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { menuFor, pagesBelow } from '../../../catalogue/pages/menus.ts'
+import { otherWords } from '../../../catalogue/pages/other-words.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { seesType } from '../../engine/records/index.ts'
 import type { FindingNeeds } from './options.ts'
@@ -21,8 +22,8 @@ function isMeant(sortForm: (text: string) => string, title: string, q: string): 
 }
 
 /**
- * Pages in the menus of the role (others need a number in their address), and the types of records at the
- * place where the role works on them.
+ * Pages in the menus of the role (others need a number in their address), by title or by what people call
+ * what is done there, and the types of records at the place where the role works on them.
  */
 export function pagesFound({ config, engine, placeOf }: FindingNeeds, actor: Actor, q: string): FoundLine[] {
   // Where duties are not separate every administrator has all of them, whatever is stored.
@@ -45,10 +46,21 @@ export function pagesFound({ config, engine, placeOf }: FindingNeeds, actor: Act
   const entries = menuFor(actor.role, null, duties)
     .flatMap(pagesBelow)
     // The short title of a menu leans on the words around it; whoever read it there may type it.
-    .map(({ title, path }) => ({ path, short: title, title: match(path, actor.role)?.title ?? title }))
-    .filter(({ title, short }) => (meant(title) || meant(short)) && !named.has(title))
+    .map(({ title, path, page }) => ({
+      path,
+      short: title,
+      page,
+      title: match(path, actor.role)?.title ?? title,
+    }))
+    .flatMap((one) => {
+      if (named.has(one.title)) return []
+      if (meant(one.title) || meant(one.short)) return [{ ...one, detail: '' }]
+      const word = otherWords[one.page]?.find(meant)
+      return word === undefined ? [] : [{ ...one, detail: word }]
+    })
     // An archive stands in several menus under one title; the first stands for all.
     .filter(({ title }, i, all) => all.findIndex((one) => one.title === title) === i)
-    .map(({ title, path }) => ({ title, detail: '', note: '页面', link: path, preview: previewOf([]) }))
+    .toSorted((a, b) => Number(a.detail !== '') - Number(b.detail !== ''))
+    .map(({ title, detail, path }) => ({ title, detail, note: '页面', link: path, preview: previewOf([]) }))
   return [...entries, ...types]
 }
