@@ -6,7 +6,7 @@ import type { Session } from '../../platform/session/session.ts'
 import { useBadges } from './badges.ts'
 import { useKeptNavigation } from './kept-navigation.ts'
 import { MenuDrawer } from './menu-drawer.tsx'
-import { PageTabs } from './page-tabs.tsx'
+import { EntryTabs } from './entry-tabs.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -48,7 +48,7 @@ export function Shell({ session, children }: { session: Session; children: React
       <div className="shell-body">
         {!wide && <SideMenu key={place.item.key} place={place} counts={counts} />}
         <main id="content" className="shell-main" tabIndex={-1}>
-          <PageTabs place={place} counts={counts} />
+          <EntryTabs place={place} counts={counts} />
           {children}
         </main>
       </div>

@@ -108,6 +108,7 @@ function TextControl({ filter: { label, hint = '全部' }, value, onAsk }: Contr
       value={typed}
       allowClear
       maxLength={60}
+      suffix={<span className="xr-enter">{typed.trim() === value ? '' : '回车'}</span>}
       onChange={(event) => {
         setTyped(event.target.value)
         if (event.target.value === '' && value !== '') onAsk('')

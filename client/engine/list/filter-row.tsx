@@ -85,6 +85,7 @@ export function SearchBox({
       value={typed}
       allowClear
       maxLength={60}
+      suffix={<span className="xr-enter">{typed.trim() === value ? '' : '回车搜索'}</span>}
       onChange={(event) => {
         setTyped(event.target.value)
         if (event.target.value === '' && value !== '') onAsk('')

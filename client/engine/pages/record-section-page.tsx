@@ -2,6 +2,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { sideOf } from '../../../catalogue/rules/sides.ts'
 import type { ListRow } from '../../../catalogue/contract/archive/records.ts'
 import { useRecordList } from '../data/queries.ts'
 import { stateColumn } from '../list/columns.tsx'
@@ -131,7 +132,9 @@ function Section({ page, type }: { page: PageState; type: PageType }) {
         after={after}
         verb="查看"
         onOpen={(row) => go({ id: row.id })}
-        acts={(row) => <RowActs row={row} acts={acts} onEdit={() => go({ id: row.id, edit: true })} />}
+        acts={(row) => (
+          <RowActs row={row} acts={acts} verb={verbOf(type)} onEdit={() => go({ id: row.id, edit: true })} />
+        )}
         empty={`暂无${type.label}。`}
         emptyAction={add}
       />
@@ -146,17 +149,33 @@ function noteOf({ definition }: PageType): string {
   return '填好后提交审核，通过后生效'
 }
 
+/** What a teacher does to a record: of one that the school registers, the part that is left to him. */
+function verbOf({ definition }: PageType): string {
+  const own = Object.values(definition.fields).filter((field) => sideOf(definition, field) === 'teacher')
+  return definition.regime === 'recorded' && own.length === 1 ? `填写${own[0]?.label ?? ''}` : '修改'
+}
+
 const subjectOf = (row: ListRow): Subject => ({ ...row, hasEffective: row.effective })
 
 /** The acts of a row, which the server sends with it (`can`). */
-function RowActs({ row, acts, onEdit }: { row: ListRow; acts: RecordActs; onEdit: () => void }) {
+function RowActs({
+  row,
+  acts,
+  verb,
+  onEdit,
+}: {
+  row: ListRow
+  acts: RecordActs
+  verb: string
+  onEdit: () => void
+}) {
   const subject = subjectOf(row)
   const word = (label: string) => ({ 'aria-label': `${label} ${row.summary}` })
   return (
     <>
       {row.can.includes('edit') && (
-        <button type="button" className="xr-link" {...word('修改')} onClick={onEdit}>
-          修改
+        <button type="button" className="xr-link" {...word(verb)} onClick={onEdit}>
+          {verb}
         </button>
       )}
       {row.can.includes('withdraw') && (

@@ -2,17 +2,18 @@ import { Icon, type IconName } from '../../ui/look/icon.tsx'
 
 export type Mark = 'verified' | 'pending' | 'returned' | 'unverified'
 
+/** What is verified bears no sign: forty green ticks a record hide the two fields that are not. */
 const marks = {
-  verified: ['pass', '已核验', 'pass'],
   pending: ['wait', '有待审的改动', 'wait'],
   returned: ['return', '被退回', 'wrong'],
   unverified: ['draft', '未核验', 'quiet'],
-} as const satisfies Record<Mark, readonly [IconName, string, string]>
+} as const satisfies Record<Exclude<Mark, 'verified'>, readonly [IconName, string, string]>
 
 /**
  * Whether a value is verified, pending or returned, as a glyph with a word for screen readers and pointers.
  */
 export function FieldMark({ mark }: { mark: Mark }) {
+  if (mark === 'verified') return <span className="x-hidden">已核验</span>
   const [icon, word, tone] = marks[mark]
   return (
     <span className={`xr-glyph x-status-${tone}`} title={word}>
@@ -32,6 +33,7 @@ export function MarkLegend() {
           {word}
         </span>
       ))}
+      <span>未标注的已核验</span>
     </p>
   )
 }

@@ -87,7 +87,7 @@ function vouchedFor(definition: AnyRecord, record: ArchiveRecord, key: string): 
   const byOffice = definition.regime === 'recorded' || definition.fields[key]?.writableBy === 'institution'
   return byOffice
     ? relied('已登记', 'pass', `单位登记${who}${record.unconfirmed ? '，等上级教育局确认' : ''}`)
-    : relied('已核实', 'pass', `已核实${who}`)
+    : relied('已核验', 'pass', `已核验${who}`)
 }
 
 /** The one thing to know of a record at a glance, null where all of it is in force. */

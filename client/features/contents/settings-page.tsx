@@ -3,6 +3,7 @@ import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { TabRow } from '../../engine/pages/type-tabs.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ContentList } from './content-list.tsx'
 import { HostsPanel } from './hosts-panel.tsx'
@@ -12,20 +13,40 @@ import { UploadsPanel } from './uploads-panel.tsx'
 
 const path = '/appCore/uppage'
 const withOwn = new Set(Object.values(ownRoutes))
-const types = (Object.keys(contents) as ContentName[]).filter((name) => !withOwn.has(name)).toReversed()
-const tabs = [
-  { key: 'uploads', label: '上传的文件' },
-  ...types.map((key) => ({ key, label: contents[key].title })),
-  { key: 'hosts', label: '外链名单' },
-]
+const types = (Object.keys(contents) as ContentName[]).filter((name) => !withOwn.has(name))
+const tabOf = (key: ContentName) => ({ key: key as string, label: contents[key].title })
+const isSite = (name: ContentName): boolean => contents[name].writers.every((role) => role === 1)
+
+/** Settings of which there is one come first; what offices write, too, are columns of the portal. */
+const groups = [
+  {
+    key: 'site',
+    label: '站点',
+    tabs: [
+      ...types.filter((name) => isSite(name) && contents[name].single),
+      ...types.filter((name) => isSite(name) && !contents[name].single),
+    ].map(tabOf),
+  },
+  { key: 'columns', label: '栏目', tabs: types.filter((name) => !isSite(name)).map(tabOf) },
+  {
+    key: 'files',
+    label: '文件',
+    tabs: [
+      { key: 'uploads', label: '上传的文件' },
+      { key: 'hosts', label: '外链名单' },
+    ],
+  },
+] as const
+const tabs = groups.flatMap((group) => group.tabs)
+const firstOf = (key: string): string => groups.find((group) => group.key === key)?.tabs[0]?.key ?? 'uploads'
 
 /**
- * What the portal shows beside links, banners and teachers: files, the site's configuration, pages, the list
- * of hosts.
+ * What the portal shows beside links, banners and teachers: the site's configuration and its pages, the
+ * columns that offices write, files and the list of hosts.
  */
 export function SettingsPage({ title }: { title: string }) {
   const [search, setSearch] = useSearchParams()
-  const tab = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'uploads'
+  const tab = tabs.find(({ key }) => key === search.get('tab'))?.key ?? firstOf('site')
   const type = types.find((name) => name === tab)
   const id = Number(search.get('id'))
   const one = Number.isInteger(id) && id > 0 ? id : null
@@ -45,11 +66,26 @@ export function SettingsPage({ title }: { title: string }) {
     )
   return (
     <PageFrame title={title} actions={type && !contents[type].single && <AddLink type={type} />}>
-      <StateTabs label="页面设置" tabs={tabs} current={tab} onSelect={(key) => setSearch({ tab: key })} />
+      <SettingTabs current={tab} onSelect={(key) => setSearch({ tab: key })} />
       {tab === 'uploads' && <UploadsPanel />}
       {tab === 'hosts' && <HostsPanel />}
       {type && <ContentList key={type} type={type} editPath={path} keep={{ tab: type }} />}
     </PageFrame>
+  )
+}
+
+function SettingTabs({ current, onSelect }: { current: string; onSelect: (key: string) => void }) {
+  const group = groups.find((one) => one.tabs.some(({ key }) => key === current)) ?? groups[0]
+  return (
+    <>
+      <TabRow
+        tabs={groups.map(({ key, label }) => ({ key, label, count: null }))}
+        current={group.key}
+        unit=""
+        onSelect={(key) => onSelect(firstOf(key))}
+      />
+      <StateTabs label={group.label} tabs={group.tabs} current={current} onSelect={onSelect} />
+    </>
   )
 }
 

@@ -12,9 +12,8 @@ export interface LegendEntry {
 /** What the colours of a picture stand for; empty where there is one. */
 export function namesOf({ form, columns }: Panel): LegendEntry[] {
   if (columns.length < 2 || !named.includes(form)) return []
-  if (form === 'pyramid')
-    return columns.slice(0, 2).map(({ label }, index) => ({ label, step: index === 0 ? 3 : 1 }))
-  return columns.map(({ label }, index) => ({ label, step: Math.min(index, 5) + 1 }))
+  const shown = form === 'pyramid' ? columns.slice(0, 2) : columns
+  return shown.map(({ label }, index) => ({ label, step: Math.min(index, 5) + 1 }))
 }
 
 /** The names of the colours above a picture. */

@@ -32,6 +32,9 @@ export const notices = createStore<readonly Notice[]>([])
 /** The texts shown since the page was opened, newest last, which screen readers can read again. */
 export const noticeLog = createStore<readonly { id: number; text: string }[]>([])
 
+const isPassing = ({ tone, action }: Notice): boolean =>
+  action === undefined && (tone === 'info' || tone === 'success')
+
 function show(tone: Tone, text: string, { action, stay }: Options = {}) {
   last += 1
   const notice: Notice = {
@@ -41,7 +44,8 @@ function show(tone: Tone, text: string, { action, stay }: Options = {}) {
     stay: stay ?? (action ? stayWithAction : usualStay),
     ...(action && { action }),
   }
-  notices.set([...notices.get(), notice].slice(-atOnce))
+  // What only says that something went well makes way: three of them would cover what is read next.
+  notices.set([...notices.get().filter((one) => !isPassing(one)), notice].slice(-atOnce))
   noticeLog.set([...noticeLog.get(), { id: last, text }].slice(-50))
 }
 

@@ -39,7 +39,7 @@ export function RecordTable(props: {
                 {definition.fields[key]?.label}
               </th>
             ))}
-            <th scope="col">核实</th>
+            <th scope="col">核验</th>
             {definition.attachments && <th scope="col">佐证</th>}
           </tr>
         </thead>
@@ -97,7 +97,7 @@ function Row(props: {
           </td>
         )
       })}
-      <td data-label="核实">
+      <td data-label="核验">
         <Glance definition={definition} record={record} />
       </td>
       {definition.attachments && (

@@ -77,7 +77,7 @@ function sideOf(sheet: Sheet, rows: Rows, step: number): Series {
     stack: 'sides',
     barCategoryGap: '22%',
     emphasis: pointed,
-    itemStyle: { color: ink(step === 0 ? 2 : 0) },
+    itemStyle: { color: ink(step) },
     label: {
       show: true,
       position: step === 0 ? 'left' : 'right',

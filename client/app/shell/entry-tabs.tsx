@@ -5,7 +5,7 @@ import { MenuCount } from './menu-count.tsx'
 import type { CountOf } from './pending-counts.ts'
 
 /** The pages that share an entry of the menu, above whichever of them is open. */
-export function PageTabs({ place, counts }: { place: MenuPlace | undefined; counts: CountOf }) {
+export function EntryTabs({ place, counts }: { place: MenuPlace | undefined; counts: CountOf }) {
   const row = useCurrentInView(place?.path)
   const { entry } = place ?? {}
   if (!place?.isItself || !entry || entry.tabs.length === 0) return null
