@@ -1,4 +1,5 @@
 import { scopeOf, type Actor } from '../../../catalogue/access/access.ts'
+import { statusesOf } from '../../../catalogue/contract/archive/roll.ts'
 import type { Figure } from '../../../catalogue/contract/workspace.ts'
 import { pathOfPage } from '../../../catalogue/pages/pages.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -50,7 +51,8 @@ export async function figuresOf(engine: Engine, tools: WorkbenchTools, actor: Ac
   if (scopeOf(actor) === null) return []
   const [people, counted] = await Promise.all([
     engine.db.one<{ count: number }>(
-      sql`select count(*)::int as count from teacher t where ${scopeCondition(actor, 't', 'id')}`,
+      sql`select count(*)::int as count from teacher t
+        where ${scopeCondition(actor, 't', 'id')} and t.status = any(${[...statusesOf(undefined)]}::text[])`,
     ),
     countedBy(engine, actor),
   ])
@@ -63,13 +65,14 @@ export async function figuresOf(engine: Engine, tools: WorkbenchTools, actor: Ac
         : [{ label: definition.title, value: count, link: `${link}&state=${standing}` }]
     })
   const total = (standing: CountColumn) => counted.reduce((sum, row) => sum + row[standing], 0)
-  const list = pathOfPage(actor.role, 'archive-overview')
+  const list = pathOfPage(actor.role, 'roll')
   return [
     {
       key: 'teachers',
-      label: '教职工',
+      label: '在册教职工',
       value: people.count,
-      definition: '人事关系在本范围内的教职工人数',
+      definition:
+        '人事关系在本范围内、状态为在册的人数，与教师名册“全部在册”一致；队伍统计不含代课、兼任和返聘',
       link: list === '' ? null : list,
       parts: [],
     },

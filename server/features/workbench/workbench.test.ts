@@ -77,6 +77,24 @@ it.each([
   await region.db.execute(sql`delete from calendar_day where day = ${today.day}::date`)
 })
 
+it('whoever is retired or gone is on no page among those who serve, in the same moment', async () => {
+  const { school, area, city, province, colleague } = region.people
+  const said = async () =>
+    Promise.all(
+      [school, area, city, province].map(async (who) => {
+        const { figures } = await benchOf(who)
+        const roll = await who.get<{ total: number }>('/api/v1/teacher?pageSize=1')
+        const home = figures.find(({ key }) => key === 'teachers')?.value
+        expect(home).toBe(roll.data.total)
+        return home ?? 0
+      }),
+    )
+  const before = await said()
+  await region.db.execute(sql`update teacher set status = '01' where id = ${colleague.teacherId ?? 0}`)
+  expect(await said()).toEqual(before.map((count) => count - 1))
+  await region.db.execute(sql`update teacher set status = '11' where id = ${colleague.teacherId ?? 0}`)
+})
+
 it('every figure and every part has a list of exactly that many rows', async () => {
   const { school, area } = region.people
   const returned = await handIn('writing', 1)
@@ -93,8 +111,8 @@ it('every figure and every part has a list of exactly that many rows', async () 
   for (const who of [school, area]) {
     const { figures } = await benchOf(who)
     const of = (key: string) => figures.find((figure) => figure.key === key)
-    const archives = await who.get<{ total: number }>('/api/v1/archives')
-    expect(of('teachers')?.value).toBe(archives.data.total)
+    const roll = await who.get<{ total: number }>('/api/v1/teacher?pageSize=1')
+    expect(of('teachers')?.value).toBe(roll.data.total)
     for (const [key, queue] of [
       ['returned', 'returned'],
       ['forwarded', 'forwarded'],

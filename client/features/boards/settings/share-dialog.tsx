@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boardKeys, boards, type BoardKey } from '../../../../catalogue/boards/board.ts'
 import { shareDays, type Screen } from '../../../../catalogue/contract/analysis/boards.ts'
 import { useAct } from '../../../platform/api/use-act.ts'
+import { qrPicture } from '../../../ui/look/qr-picture.ts'
 import { useModalDialog } from '../../../ui/feedback/modal-dialog.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -179,6 +181,7 @@ function Places({
 }
 
 function Made({ link, onClose }: { link: string; onClose: () => void }) {
+  const picture = useQuery({ queryKey: ['board-link', link], queryFn: () => qrPicture(link), gcTime: 0 })
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
@@ -195,6 +198,12 @@ function Made({ link, onClose }: { link: string; onClose: () => void }) {
           {link}
         </output>
       </p>
+      {picture.data && (
+        <p>
+          <img className="bs-code" src={picture.data} width={168} height={168} alt="大屏链接的二维码" />
+          电视、平板扫码打开，无需输入地址。
+        </p>
+      )}
       <footer>
         <Button icon="copy" data-first-focus onClick={() => void copy()}>
           复制
