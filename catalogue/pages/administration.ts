@@ -22,6 +22,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/outbox', '短信与邮件（开发）', 'outbox', { page: 'outbox' }],
     ['/userSet', '用户管理', 'userAccount', { page: 'user-list', duties: accounts }],
     ['/userSetEdit', '用户编辑', 'userAccount', { page: 'user-edit', duties: accounts }],
+    // Beside the specification: who is signed in, on which device.
+    ['/zaixian', '在线用户', 'userAccount', { page: 'online-users', duties: accounts }],
     // Beside the specification: an empty portal has nobody else who could add the first bureaus.
     ['/institutions', '机构总览', 'organization', { page: 'institutions' }],
     ['/schools', '学校', 'organization', { page: 'institutions', category: 'school' }],

@@ -90,6 +90,7 @@ export type PageName =
   | 'log-list'
   | 'outbox'
   | 'user-list'
+  | 'online-users'
   | 'user-edit'
   | 'account-requests'
   | 'institutions'

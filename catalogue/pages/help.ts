@@ -1,6 +1,7 @@
 import { helpOfTeaching } from './help-of-teaching.ts'
 import type { PageName } from './entry.ts'
 import { helpOfApps } from './help-of-apps.ts'
+import { helpOfUsers } from './help-of-users.ts'
 import { helpOfBoards } from './help-of-boards.ts'
 import { helpOfLibrary } from './help-of-library.ts'
 import { helpOfOffices } from './help-of-offices.ts'
@@ -137,6 +138,7 @@ export const help = {
   ...helpOfOffices,
   ...helpOfApps,
   ...helpOfBoards,
+  ...helpOfUsers,
   ...helpOfPresence,
   ...helpOfQueries,
   ...helpOfSignOn,
@@ -233,20 +235,6 @@ export const help = {
     about: '测试环境里本应发出的短信和邮件。',
     steps: ['按时间查看内容和收件人。'],
     notes: ['正式环境不显示这一页。'],
-  },
-  'user-list': {
-    title: '用户',
-    about: '所有账号和身份。',
-    steps: [
-      '按姓名、拼音、账号搜索；输完整的证件号或手机号也能找到，号码不会写入网址。',
-      '新增用户后，接通短信的一次性密码发到本人手机，其他的显示一次。',
-    ],
-  },
-  'user-edit': {
-    title: '用户详情',
-    about: '一个账号的身份、密码和两步验证。',
-    steps: ['增加或停用身份；停用后立即下线。', '重置密码后，原来的密码立即作废。'],
-    notes: ['系统管理员、教育局等身份由另一位管理员确认后生效。'],
   },
   'account-requests': {
     title: '身份申请',

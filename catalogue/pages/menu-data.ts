@@ -193,7 +193,10 @@ const adminMenu: readonly TopItemData[] = [
       ...under('/appCore', 'dictionary permission reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
-    group('用户', ...under('/appCore', 'userSet accountRequests customerUserSet customerBinding signOn')),
+    group(
+      '用户',
+      ...under('/appCore', 'userSet zaixian accountRequests customerUserSet customerBinding signOn'),
+    ),
     group('门户', ...under('/appCore', 'uppage homeLink banner goodTeacher')),
     group('应用', '/appCore/apps', '/appRole', '/appCore/jiekou', '/appCore/tongbu'),
     { ...imports, lines: [...imports.lines, '/appCore/historyList'] },

@@ -14,6 +14,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'own-personnel': ['调动', '离职', '退休', '支教'],
   'office-accounts': ['重置密码', '一次性密码', '开账号', '解锁', '停用'],
   'user-list': ['账号', '重置密码', '解锁', '角色'],
+  'online-users': ['强制下线', '登录设备', '谁在线'],
   'custom-query': ['筛选', '条件查询', '找人'],
   'custom-queries': ['已保存的查询', '定时查询'],
   analysis: ['统计', '报表', '图表', '年报'],

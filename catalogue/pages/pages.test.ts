@@ -152,6 +152,7 @@ describe('the routes', () => {
     '/appCore/daiban',
     '/zhuanjia/daiban',
     '/home/daiban',
+    '/appCore/zaixian',
     '/appCore/institutions',
     '/appCore/schools',
     '/appCore/structure',

@@ -146,6 +146,9 @@ export const pageComponents = {
   'user-list': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).UserListPage,
   })),
+  'online-users': enginePage(async () => ({
+    default: (await import('../features/users/index.ts')).OnlineUsersPage,
+  })),
   'user-edit': page(async () => ({ default: (await import('../features/users/index.ts')).UserEditPage })),
   'account-requests': page(async () => ({
     default: (await import('../features/users/index.ts')).AccountRequestsPage,

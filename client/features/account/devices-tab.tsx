@@ -7,7 +7,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '../../platform/device-words.ts'
 import { useAccountActs, useDevices } from './use-account.ts'
 
 /** Where I am signed in now, and what ended today because it was one device too many. */

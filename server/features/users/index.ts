@@ -3,6 +3,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { accountSubject, firstAccounts } from './import.ts'
 import { userExport } from './export.ts'
 import { nameFormsJob } from './name-forms.ts'
+import { onlineRoutes } from './online.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import type { Users } from './options.ts'
 import { accountList } from './office/export.ts'
@@ -61,6 +62,7 @@ export const users: Feature<Needs> = {
     const given = usersOf(needs)
     userRoutes(server, given, needs.actorOn)
     requestRoutes(server, given, needs.actorOn)
+    onlineRoutes(server, given, needs.actorOn)
     officeAccountRoutes(server, given, needs.actorOn)
   },
   exports: ({ engine }) => [userExport(engine), accountList(engine)],

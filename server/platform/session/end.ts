@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
 
 /** Why a session was ended by the portal; the next request of the device gets it as a sentence. */
-export type SignOutCause = 'newer' | 'unbound'
+export type SignOutCause = 'newer' | 'unbound' | 'administrator'
 
 interface SessionEnd {
   /**
