@@ -40,6 +40,10 @@ export const effectNames = [
   'yearPublished',
   'yearFailed',
   'yearDropped',
+  'pairProposed',
+  'pairRecorded',
+  'pairStarted',
+  'pairEnded',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -60,6 +64,7 @@ export const judgeNames = [
   'mayHost',
   'mayJoinStudio',
   'mayReportYear',
+  'mayPair',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

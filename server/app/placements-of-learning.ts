@@ -33,6 +33,10 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'observation_sheet',
       'observation_remark',
       'person_fact',
+      'pair_goal',
+      'pair_reading',
+      'pair_statement',
+      'pair_amendment',
     ],
   },
 ]
