@@ -9,7 +9,7 @@ import { openFigures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../features/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
-import { boardFiguresBy } from '../features/analysis/index.ts'
+import { boardFiguresBy, oneFigureBy } from '../features/analysis/index.ts'
 import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { archiveOf as archiveFor } from '../features/declarations/index.ts'
@@ -129,6 +129,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     movement: movementOf(shared.engine),
     figures,
     boardFigures: boardFiguresBy(figures),
+    readFigure: oneFigureBy(figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,

@@ -36,6 +36,7 @@ import {
   studiosFollow,
   yearEffects,
 } from '../features/studios/index.ts'
+import { pairEffects, pairJudges } from '../features/support/index.ts'
 import { publishingOf } from './publishing.ts'
 import {
   activityPlaces,
@@ -85,6 +86,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         broadcastDrafted: broadcastDrafted(engine),
         ...studioEffects(studios),
         ...yearEffects(studios),
+        ...pairEffects,
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
@@ -116,4 +118,5 @@ const judgesOf = (engine: Engine, seats: SeatNeeds): CaseNeeds['consequences']['
   ...complaintJudges,
   ...placeJudges,
   ...studioJudges,
+  ...pairJudges,
 })

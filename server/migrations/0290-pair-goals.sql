@@ -4,8 +4,7 @@ create table pair_goal (
   case_id uuid not null,
   no integer not null check (no between 1 and 99),
   version integer not null check (version >= 1),
-  supported_id integer not null,
-  -- Code of dictionary pairGoal; the words and the start of a goal that no figure knows.
+  -- Code of dictionary pairGoal: the same in all versions. The words and the start of a goal that no figure knows.
   goal text not null,
   stated text,
   unit text,
@@ -19,7 +18,6 @@ create table pair_goal (
   amendment integer,
   primary key (case_id, no, version)
 );
-create index pair_goal_supported on pair_goal (supported_id) where to_on is null;
 -- Numbers of goals: the baseline, which is frozen, those of the calendar, and the one of today. `due` waits to be read.
 create table pair_reading (
   case_id uuid not null,

@@ -83,6 +83,16 @@ const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>>
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
   studio: studioForm(),
   studioYear: { report: '这一年做了三件事。' },
+  pairAgreement: {
+    kind: '2',
+    side: '1',
+    partner: region.places.sibling,
+    contact: '容与之',
+    fromDay: later,
+    untilDay: addDays(later, 1000),
+    content: '<p>送教、跟岗、同课异构。</p>',
+    goals: [{ goal: '01', direction: '1', target: 60 }],
+  },
 })
 
 /**

@@ -14,10 +14,17 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { agreementList } from './agreements/export.ts'
+import { agreementReading, agreementWork } from './agreements/routes.ts'
+import { readGoals, type ReadingNeeds } from './agreements/readings.ts'
 import { commentsOf, decide, kind, lessonFor } from './comments.ts'
 import { homeOf } from './home.ts'
 
-interface Needs extends Pick<Ground, 'db' | 'actorOn'> {
+export { pairEffects, pairJudges } from './agreements/effects.ts'
+export { pairsOf, type Pair } from './agreements/pairs.ts'
+export { readGoals, type ReadingNeeds } from './agreements/readings.ts'
+
+interface Needs extends Pick<Ground, 'db' | 'actorOn' | 'notify'>, Pick<ReadingNeeds, 'readFigure'> {
   /** An insert of messages to identities: identity, kind, title and link of each row. */
   readonly insertMessages: (rows: Sql) => Sql
 }
@@ -25,10 +32,24 @@ interface Needs extends Pick<Ground, 'db' | 'actorOn'> {
 const tag = '对口帮扶'
 const offices = [5, 6] as const
 
-/** 对口帮扶: its home, and comments of lessons that an office lets through (docs/decisions/0181). */
+/**
+ * 对口帮扶: agreements of pairs with their goals (docs/decisions/0211), its home, and comments of lessons that an
+ * office lets through (docs/decisions/0181).
+ */
 export const support: Feature<Needs> = {
   name: 'support',
+  exports: ({ db }) => [agreementList(db)],
+  jobs: (needs) => [
+    {
+      name: 'support.goals',
+      label: '结对目标读数',
+      every: 120,
+      run: (stopping) => readGoals(needs, stopping),
+    },
+  ],
   routes: (server, needs) => {
+    agreementReading(server, needs)
+    agreementWork(server, needs)
     lessonRoutes(server, needs)
     officeRoutes(server, needs)
   },
