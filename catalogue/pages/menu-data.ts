@@ -161,6 +161,7 @@ const schoolMenu: readonly TopItemData[] = [
     group('申报', ['/school/declareDetail', '申报管理']),
     group('培训', ...under('/school', 'ltxmgl ltkcgl xbyx xxpxbm mdgl dcwj')),
     group('教研', ...under('/school', 'jyhd jyqd bxkc gzs zbsq')),
+    group('帮扶', ...under('/school', 'jdbf')),
     group('资源', ...under('/school', 'gxzy xxxbzyk xxzysh xxxbstk xxstsh xxsjk qqts')),
   ),
 ]
@@ -215,7 +216,7 @@ function regionApps(prefix: string): TopItemData {
       ...under(prefix, 'jydwgl jyyhgl jyjyzb zbsq jyjyhd jyqd jyjyz jyjykc jymsgzs jytzgg jyjyzx'),
     ),
     group('教研资源与统计', ...under(prefix, 'jyzyk jystk jysjk jyyhtjbg jyyxtjbg jyzytj jyzytjbg')),
-    ...(prefix === '/area' ? [] : [group('对口帮扶', ...under(prefix, support))]),
+    group('对口帮扶', ...under(prefix, prefix === '/area' ? 'jdbf' : support)),
   )
 }
 

@@ -201,6 +201,8 @@ describe('the routes', () => {
     '/teacher/richeng',
     '/school/jyhd',
     '/school/gzs',
+    '/school/jdbf',
+    '/area/jdbf',
     '/teacher/gzs',
     '/teacher/gzskh',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
@@ -249,7 +251,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(62)
+    expect(district.size).toBe(63)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
