@@ -72,8 +72,8 @@ async function readFirst(who: Caller, id: string): Promise<PairBoard> {
 
 it('from the proposal to the public page', async () => {
   const [own, others] = [await callerOf('school'), await callerOf('school2')]
-  const mine = await others.get<{ list: { institutionId: number }[] }>('/api/v1/identity')
-  const id = await begun(own, mine.data.list[0]?.institutionId ?? 0)
+  const partner = await others.get<{ id: number }>('/api/v1/organization')
+  const id = await begun(own, partner.data.id)
   const { page } = school
   await page.goto(`/school/jdbf?tab=pairAgreement&case=${id}`)
   await page.getByRole('button', { name: '签署并送对方' }).waitFor()

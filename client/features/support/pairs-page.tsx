@@ -3,10 +3,12 @@ import { pairStages, type PairLine, type PairStage } from '../../../catalogue/co
 import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { casePath, casesPath } from '../../../catalogue/processes/paths.ts'
+import { processOf } from '../../../catalogue/processes/processes.ts'
 import { lightLabels } from '../../../catalogue/teaching/studio-lights.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
+import { BeginButton } from '../../engine/process/begin-case.tsx'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useSession } from '../../platform/session/session.ts'
@@ -32,21 +34,15 @@ export const pairPath = (entry: PageEntry, id: string, more = ''): string =>
 export function PairsPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const id = search.get('pair')
-  const role = useSession()?.role ?? 0
   if (id !== null) return <PairPage key={id} entry={entry} id={id} />
-  const begin = `${casesPath(role, 'pairAgreement') ?? '/'}&new=1`
   return (
     <PageFrame
       title={entry.title}
       note="目标由平台按受援方的档案统计，起点冻结在协议的第一天"
-      actions={
-        <ButtonLink to={begin} look="primary" icon="add">
-          发起结对协议
-        </ButtonLink>
-      }
+      actions={<BeginButton type="pairAgreement" definition={processOf('pairAgreement')} />}
     >
       <PageTabs entry={entry} current={pairsTab} />
-      <PairList entry={entry} begin={begin} />
+      <PairList entry={entry} />
     </PageFrame>
   )
 }
@@ -69,13 +65,13 @@ const lights = [
   ...Object.entries(lightLabels).map(([value, label]) => ({ value, label })),
 ]
 
-function PairList({ entry, begin }: { entry: PageEntry; begin: string }) {
+function PairList({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const { page, filter } = asked
   const stage = pairStages.find((one) => one === asked.of('stage')) ?? 'active'
   const answer = usePairs({ ...filter, page, pageSize: 20 })
   const role = useSession()?.role ?? 0
-  const isNarrowed = ['q', 'kind', 'light'].some((key) => filter[key as (typeof keys)[number]] !== undefined)
+  const isNarrowed = (['q', 'kind', 'light'] as const).some((key) => asked.of(key) !== '')
   return (
     <>
       <StateTabs
@@ -115,7 +111,7 @@ function PairList({ entry, begin }: { entry: PageEntry; begin: string }) {
                 isNarrowed ? (
                   <Button onClick={() => asked.put({ q: '', kind: '', light: '' })}>清除条件</Button>
                 ) : (
-                  <ButtonLink to={begin}>发起结对协议</ButtonLink>
+                  <ButtonLink to={casesPath(role, 'pairAgreement') ?? '/'}>看办理中的协议</ButtonLink>
                 )
               }
             />

@@ -17,7 +17,7 @@ import { statementsOf } from './statements.ts'
 export async function boardOf(db: Queryable, actor: Actor, id: string): Promise<PairBoard> {
   const { row, as } = await agreementFor(db, actor, id)
   const [goals, statements, amendments, signed, within] = await Promise.all([
-    standingGoals(db, [row]),
+    standingGoals(db, [row], 'all'),
     statementsOf(db, id),
     amendmentsOf(db, id),
     signaturesOf(db, id),

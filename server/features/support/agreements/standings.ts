@@ -17,13 +17,21 @@ export interface KeptReading extends PairReading {
   readonly problem: string | null
 }
 
+/** `latest`: what lights are worked out from; `all`: every number that was read. */
+type Extent = 'latest' | 'all'
+
 /** What was read of some agreements' goals, and what both sides confirmed, the oldest first. */
-export const readingsOf = (db: Queryable, cases: readonly string[]): Promise<KeptReading[]> =>
+export const readingsOf = (
+  db: Queryable,
+  cases: readonly string[],
+  extent: Extent = 'all',
+): Promise<KeptReading[]> =>
   db.query<KeptReading>(sql`
     select case_id as "caseId", no, kind, day::text as day, n::float8 as n, of_n::float8 as of, value::float8 as value,
       beside::float8 as beside, beside_many as "besideMany", problem
     from pair_reading
     where case_id = any(${[...cases]}::uuid[]) and (state <> 'due' or problem is not null)
+      ${extent === 'all' ? sql.empty : sql`and kind in ('baseline', 'today', 'end')`}
     union all
     select case_id, no, 'stated', day::text, value::float8, null, value::float8, null, null, null
     from pair_statement
@@ -76,9 +84,10 @@ const nowOf = (own: readonly KeptReading[], isOver: boolean): PairReading | null
 export async function standingGoals(
   db: Queryable,
   rows: readonly AgreementRow[],
+  extent: Extent = 'latest',
 ): Promise<ReadonlyMap<string, readonly StandingGoal[]>> {
   const ids = rows.map(({ id }) => id)
-  const [goals, readings] = await Promise.all([goalsOf(db, ids), readingsOf(db, ids)])
+  const [goals, readings] = await Promise.all([goalsOf(db, ids), readingsOf(db, ids, extent)])
   const goalsBy = Map.groupBy(goals, ({ caseId }) => caseId)
   const readingsBy = Map.groupBy(readings, ({ caseId, no }) => `${caseId} ${no}`)
   return new Map(
