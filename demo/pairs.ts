@@ -62,7 +62,7 @@ async function targetsFor({ readFigure }: ReadingNeeds, placeId: number): Promis
   return found
 }
 
-interface Agreed {
+interface AgreementStory {
   readonly by: string
   readonly with: string
   readonly side: '1' | '2'
@@ -75,7 +75,7 @@ interface Agreed {
 const idOf = async ({ db }: CaseNeeds, name: string): Promise<number> =>
   (await db.one<{ id: number }>(sql`select id from institution where name = ${name}`)).id
 
-async function agree(processing: CaseNeeds, told: Agreed): Promise<string> {
+async function agree(processing: CaseNeeds, told: AgreementStory): Promise<string> {
   const id = await beginCase(processing, {
     actor: await officer(processing, told.by),
     definition: pairAgreement,

@@ -63,6 +63,7 @@ const statement = z.object({
   day: z.string(),
   value: z.number(),
   evidence: z.string(),
+  files: z.array(z.string()),
   by: z.string(),
   /** ISO 8601. */
   at: z.string(),
@@ -161,6 +162,7 @@ export const statementDraft = z.strictObject({
   day,
   value: number('数值'),
   evidence: filledText('依据', 500).min(10, '依据不少于 10 个字：数据从哪里来、谁统计的'),
+  files: z.array(uuid).max(5, '材料至多 5 个').default([]),
 })
 export type StatementDraft = z.output<typeof statementDraft>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { file } from '../field.ts'
 
 /**
  * What a goal of a pair agreement counts, by its code in dictionary `pairGoal`. `figure`: an indicator of
@@ -72,6 +73,20 @@ export const sides = { supporting: '1', supported: '2' } as const
 export const pairKinds = { offices: '1', schools: '2', institutes: '3', universities: '4' } as const
 /** Codes of dictionary `pairDirection`. */
 export const directions = { up: '1', down: '2' } as const
+
+/** What a side attaches to a number that it states; read as a form of this one field. */
+export const statementForm = {
+  fields: {
+    files: file('材料', {
+      multiple: true,
+      most: 5,
+      accept: ['pdf', 'jpg', 'png', 'docx', 'xlsx'],
+      maxSizeMB: 20,
+      help: '登记簿、统计表等，至多 5 个；双方和备案单位看得到',
+    }),
+  },
+  form: [{ title: '材料', fields: ['files'] }],
+} as const
 
 const nullable = z.string().nullable().default(null)
 

@@ -27,7 +27,7 @@ export function readingDays(from: string, until: string): ReadingDay[] {
 }
 
 /** Numbers of a goal, worked out from its counts and therefore not rounded. */
-interface Standing {
+interface GoalNumbers {
   readonly baseline: number | null
   readonly now: number | null
   readonly target: number
@@ -45,7 +45,7 @@ export interface GoalStanding {
 
 /** How a goal stands on a day of the agreement's term. */
 export function goalStanding(
-  { baseline, now, target, dueOn }: Standing,
+  { baseline, now, target, dueOn }: GoalNumbers,
   term: { readonly from: string; readonly to: string },
   day: string,
 ): GoalStanding {

@@ -45,6 +45,7 @@ create table pair_statement (
   day date not null,
   value numeric(9, 1) not null,
   evidence text not null,
+  files uuid[] not null default '{}',
   by_institution integer not null,
   by_identity integer not null,
   at timestamptz not null default now(),

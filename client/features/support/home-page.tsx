@@ -12,9 +12,8 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { usePairsWaiting } from './use-pairs.ts'
+import { PairsWaitingLines } from './pairs-waiting.tsx'
 import { useSupportHome } from './use-support.ts'
-import { casesPath } from '../../../catalogue/processes/paths.ts'
 import './support.css'
 
 /** 帮扶首页: what waits for the office, what is published, the pictures of the portal, and the supported areas. */
@@ -66,31 +65,6 @@ function Waiting({ home: { waiting }, commentsPath }: { home: SupportHome; comme
       </ul>
     </Panel>
   )
-}
-
-/** What agreements ask of the office: nothing stands here that has no number. */
-function PairsWaitingLines() {
-  const role = useSession()?.role ?? 0
-  const { data } = usePairsWaiting()
-  const cases = casesPath(role, 'pairAgreement') ?? '/'
-  const pairs = cases.replace('tab=pairAgreement', 'tab=pairs')
-  if (!data) return null
-  const lines = [
-    { many: data.sign, text: '份结对协议待签署', to: cases },
-    { many: data.record, text: '份结对协议待备案', to: cases },
-    { many: data.mend, text: '份结对协议待填写、修改', to: cases },
-    { many: data.amendments, text: '份补充协议待答复', to: pairs },
-    { many: data.statements, text: '项自报指标待确认', to: pairs },
-    { many: data.late, text: '项结对目标要追', to: `${pairs}&light=late` },
-  ].filter(({ many }) => many > 0)
-  if (lines.length === 0) return <li className="x-soft">结对协议没有等本单位办理的</li>
-  return lines.map(({ many, text, to }) => (
-    <li key={text}>
-      <Link to={to}>
-        {many} {text}
-      </Link>
-    </li>
-  ))
 }
 
 function Latest(props: { list: SupportHome['latest']; deskOf: (type: ContentName) => string; role: number }) {

@@ -19,8 +19,10 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { PairPage } from './pair-page.tsx'
+import { PairsWaitingLines } from './pairs-waiting.tsx'
 import { GoalLights, pairStateText } from './pair-words.tsx'
 import { usePairs } from './use-pairs.ts'
+import './support.css'
 import './pairs.css'
 
 /** The tab of agreements, by its key in catalogue/pages. */
@@ -42,6 +44,9 @@ export function PairsPage({ entry }: { entry: PageEntry }) {
       actions={<BeginButton type="pairAgreement" definition={processOf('pairAgreement')} />}
     >
       <PageTabs entry={entry} current={pairsTab} />
+      <ul className="support-lines pair-waiting" aria-label="等本单位办理">
+        <PairsWaitingLines />
+      </ul>
       <PairList entry={entry} />
     </PageFrame>
   )

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { PairBoard, PairStatement } from '../../../catalogue/contract/support-pairs.ts'
+import { statementForm } from '../../../catalogue/support/goals.ts'
+import { FieldRow } from '../../engine/form/field-row.tsx'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { OfferedCopy } from '../../engine/form/offered-copy.tsx'
 import { useTypedCopy } from '../../engine/form/use-typed-copy.ts'
+import { FieldValue } from '../../engine/record/field-value.tsx'
 import { ReasonDialog } from '../../engine/record/reason-dialog.tsx'
 import { newUuid } from '../../engine/uuid.ts'
 import { useAct } from '../../platform/api/use-act.ts'
@@ -116,7 +119,16 @@ const columnsOf = ({ busy, onAnswer, onDispute }: Acts): LineColumn<Line>[] => [
     ),
   },
   { key: 'day', title: '日期', render: ({ day }) => <span className="x-num">{day}</span> },
-  { key: 'evidence', title: '依据', render: ({ evidence }) => evidence },
+  {
+    key: 'evidence',
+    title: '依据和材料',
+    render: ({ evidence, files }) => (
+      <>
+        {evidence}
+        {files.length > 0 && <FieldValue field={statementForm.fields.files} value={files} />}
+      </>
+    ),
+  },
   { key: 'by', title: '填写', render: ({ by }) => by },
   {
     key: 'state',
@@ -156,24 +168,37 @@ const typedStatement = z.object({
   day: z.string(),
   value: z.string(),
   evidence: z.string(),
+  files: z.array(z.string()),
 })
+
+const noRow = {}
+const stay = () => undefined
+/** What is no number is told by the server at its field. */
+const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
 function StatementForm({ board, onDone }: { board: PairBoard; onDone: () => void }) {
   const stated = board.goals.filter((goal) => goal.isStated)
   const copy = useTypedCopy({
     key: `pair-statement/${board.id}`,
     schema: typedStatement,
-    start: () => ({ id: newUuid(), no: String(stated[0]?.no ?? ''), day: '', value: '', evidence: '' }),
+    start: () => ({
+      id: newUuid(),
+      no: String(stated[0]?.no ?? ''),
+      day: '',
+      value: '',
+      evidence: '',
+      files: [],
+    }),
     version: 0,
   })
   const { typed, change } = copy
   const { state } = usePairCalls(board.id)
-  const { busy, faults, run } = useAct(['no', 'day', 'value', 'evidence'])
+  const { busy, faults, run } = useAct(['no', 'day', 'value', 'evidence', 'files'])
   const pass = useLeaveGuard(copy.isDue)
   const submit = () =>
     run(async () => {
-      const { id, no, day, value, evidence } = typed
-      await state({ id, no: Number(no), day, value: value === '' ? Number.NaN : Number(value), evidence })
+      const { id, no, day, value, evidence, files } = typed
+      await state({ id, no: Number(no), day, value: numberIn(value), evidence, files })
       copy.settle(typed)
       pass()
       notify.success('已填写，等对方确认')
@@ -219,6 +244,16 @@ function StatementForm({ board, onDone }: { board: PairBoard; onDone: () => void
         value={typed.evidence}
         fault={faults['evidence']}
         onChange={(evidence) => change({ evidence })}
+      />
+      <FieldRow
+        name="files"
+        field={statementForm.fields.files}
+        value={typed.files}
+        row={noRow}
+        required={false}
+        fault={faults['files']}
+        onSet={(_, value) => change({ files: Array.isArray(value) ? value.map(String) : [] })}
+        onLeave={stay}
       />
       {faults['form'] !== undefined && (
         <ErrorBox title="没有填成" detail={faults['form']} kept="填写的内容都还在" />

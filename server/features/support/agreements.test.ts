@@ -6,6 +6,7 @@ import type {
   PublicPairs,
   SupportEffects,
 } from '../../../catalogue/contract/support-pairs.ts'
+import { AppError } from '../../../catalogue/errors.ts'
 import { processingOf } from '../../app/processing.ts'
 import { agreedPair, begunPair, pairCalls, pairCases, pairForm } from '../../app/testing/test-pair.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
@@ -25,7 +26,10 @@ afterAll(() => region.close())
 
 const board = async (who: Person, id: string) => (await who.get<PairBoard>(`${pairCalls}/${id}`)).data
 const list = async (who: Person, query = '') => (await who.get<PairPage>(`${pairCalls}?${query}`)).data
-const faultsOf = (answer: { data: { errors?: readonly { field: string; message: string }[] } }) =>
+interface Faulty {
+  readonly errors?: readonly { readonly field: string; readonly message: string }[] | undefined
+}
+const faultsOf = (answer: { data: Faulty }) =>
   answer.data.errors?.map(({ field, message }) => `${field} ${message}`) ?? []
 const stateOf = async (id: string) =>
   (await region.db.one<{ state: string }>(sql`select state from process_case where id = ${id}::uuid`)).state
@@ -155,9 +159,13 @@ describe('a pair agreement', () => {
     const over = await board(school, id)
     expect([over.state, over.endedOn]).toEqual(['terminated', today()])
     await reading(() => 20)
-    expect((await board(school, id)).goals[0]?.readings.map(({ kind }) => kind)).toEqual(['baseline', 'end'])
+    const kinds = async () =>
+      (await board(school, id)).goals[0]?.readings
+        .map(({ kind }) => kind)
+        .filter((kind) => kind !== 'september')
+    expect(await kinds()).toEqual(['baseline', 'end'])
     expect((await moveCase(school, url, 'resume', { reason: '合并推迟' })).data.state).toBe('active')
-    expect((await board(school, id)).goals[0]?.readings.map(({ kind }) => kind)).toEqual(['baseline'])
+    expect(await kinds()).toEqual(['baseline'])
     await moveCase(siblingSchool, url, 'terminate', { reason: '支援方合并' })
     await region.db.execute(sql`
       update process_case set value = value || jsonb_build_object('endedOn', ${addDays(today(), -31)}::text)
@@ -179,7 +187,7 @@ describe('a pair agreement', () => {
     await moveCase(city, own, 'record')
     const id = own.slice(pairCases.length + 1)
     expect((await board(city, id)).within).toMatchObject({
-      title: '东区教育局 与 西区教育局的结对'.replace('西区教育局的', '西区教育局 的'),
+      title: '东区教育局 与 西区教育局 的结对',
       mayRead: true,
     })
     expect((await board(school, id)).within?.mayRead).toBe(false)
@@ -234,7 +242,6 @@ describe('the goals of an agreement', () => {
     const { school } = region.people
     const id = await agreedPair(region, { fromDay: addDays(today(), -10) })
     const signal = new AbortController().signal
-    const { AppError } = await import('../../../catalogue/errors.ts')
     const busy = async () => {
       throw new AppError('unavailable', { message: '统计数据正在准备，请稍后再试' })
     }
@@ -257,10 +264,10 @@ describe('the goals of an agreement', () => {
     const goal = { stated: null, unit: null, start: null, direction: '1', dueOn: null }
     const own = { ...goal, no: 1, goal: '01', target: 30 }
     const draft = { goals: [own, { ...goal, no: null, goal: '02', target: 90 }], reason: '新增一项学历目标' }
-    const same = await school.post(url, { goals: [{ ...own, target: 40 }], reason: '没有变化' })
-    expect(faultsOf(same as never)).toEqual(['goals 和现行的目标一样，没有要补充的'])
-    const wrong = await school.post(url, { ...draft, goals: [{ ...own, target: 5 }] })
-    expect(faultsOf(wrong as never)[0]).toContain('目标却低于起点')
+    const same = await school.post<Faulty>(url, { goals: [{ ...own, target: 40 }], reason: '没有变化' })
+    expect(faultsOf(same)).toEqual(['goals 和现行的目标一样，没有要补充的'])
+    const wrong = await school.post<Faulty>(url, { ...draft, goals: [{ ...own, target: 5 }] })
+    expect(faultsOf(wrong)[0]).toContain('目标却低于起点')
     expect((await area.post(url, draft)).status).toBe(403)
     expect((await otherSchool.post(url, draft)).status).toBe(404)
     // Two proposals at once: one waits, the other is told so.
@@ -312,8 +319,8 @@ describe('the goals of an agreement', () => {
       [{ day: addDays(today(), -300) }, 'day'],
       [{ no: 7 }, 'no'],
     ] as const) {
-      const refused = await siblingSchool.post(url, draft(more))
-      expect([refused.status, faultsOf(refused as never)[0]?.split(' ')[0]]).toEqual([400, fault])
+      const refused = await siblingSchool.post<Faulty>(url, draft(more))
+      expect([refused.status, faultsOf(refused)[0]?.split(' ')[0]]).toEqual([400, fault])
     }
     const first = draft()
     expect((await area.post(url, first)).status).toBe(403)

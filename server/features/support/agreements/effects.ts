@@ -87,15 +87,18 @@ function sidesOf({ value, parties }: Pick<Matter, 'value' | 'parties'>) {
     : { supporter: partner, supported: proposer }
 }
 
-interface Named {
+interface InstitutionName {
   readonly id: number
   readonly name: string
   readonly level: string
   readonly closed: boolean
 }
 
-async function namesFor(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
-  const rows = await db.query<Named>(sql`
+async function namesFor(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, InstitutionName>> {
+  const rows = await db.query<InstitutionName>(sql`
     select id, name, level, closed_on is not null as closed from institution where id = any(${[...ids]}::int[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -130,7 +133,11 @@ export const pairJudges: Pick<Consequences['judges'], 'mayPair'> = {
 const authorities: readonly string[] = ['province', 'city', 'district']
 
 /** Whether the two institutions are of the kind that the agreement says. */
-function kindFault(kind: string, side: unknown, both: readonly (Named | undefined)[]): CaseJudgement | null {
+function kindFault(
+  kind: string,
+  side: unknown,
+  both: readonly (InstitutionName | undefined)[],
+): CaseJudgement | null {
   const levels = both.map((one) => one?.level ?? '')
   if (kind === pairKinds.offices && !levels.every((level) => authorities.includes(level)))
     return fault('kind', '行政结对的双方都须是教育行政部门')

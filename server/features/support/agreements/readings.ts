@@ -6,10 +6,10 @@ import { caseRows } from '../../../engine/processes/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { supportedOf } from './pairs.ts'
-import { unpairedFor, type Unpaired } from './unpaired.ts'
+import { unpairedFor, type UnpairedFigures } from './unpaired.ts'
 
 /** What was counted of a goal; `of` is null for what is no share and no mean. */
-export interface Measured {
+export interface GoalCount {
   readonly n: number
   readonly of: number | null
   readonly value: number | null
@@ -22,7 +22,7 @@ export interface ReadingNeeds {
     readonly placeId: number
     readonly on: string | null
     readonly key: string
-  }) => Promise<Measured>
+  }) => Promise<GoalCount>
 }
 
 /** How many goals are read between two writes. */
@@ -34,7 +34,7 @@ export async function measure(
   placeId: number,
   goal: string,
   day: string,
-): Promise<Measured | null> {
+): Promise<GoalCount | null> {
   const counting = goalKinds[goal]?.counting
   if (counting === undefined || counting.by === 'stated') return null
   const on = day === today() ? null : day
@@ -72,7 +72,7 @@ interface Task {
   readonly placeId: number
 }
 
-interface Done extends Pick<Task, 'caseId' | 'no' | 'kind' | 'day'> {
+interface ReadGoal extends Pick<Task, 'caseId' | 'no' | 'kind' | 'day'> {
   readonly n: number | null
   readonly of: number | null
   readonly value: number | null
@@ -82,7 +82,7 @@ interface Done extends Pick<Task, 'caseId' | 'no' | 'kind' | 'day'> {
 }
 
 /** Reads one goal; what cannot be answered says why and is tried again later. */
-async function readOne(needs: ReadingNeeds, task: Task, unpaired: Unpaired | null): Promise<Done> {
+async function readOne(needs: ReadingNeeds, task: Task, unpaired: UnpairedFigures | null): Promise<ReadGoal> {
   const { caseId, no, kind, day, goal, placeId } = task
   const none = { caseId, no, kind, day, n: null, of: null, value: null, beside: null, besideMany: null }
   try {
@@ -114,7 +114,7 @@ export async function readDue(needs: ReadingNeeds, stopping: AbortSignal): Promi
       and (r.read_at is null or r.read_at < now() - interval '1 hour')
     order by r.day, "placeId", r.case_id, r.no
     limit ${chunk}`)
-  const done: Done[] = []
+  const done: ReadGoal[] = []
   for (const task of tasks) {
     if (stopping.aborted) break
     done.push(await readOne(needs, task, null))
@@ -148,12 +148,12 @@ const staleGoals = (db: Queryable, day: string): Promise<Task[]> =>
 export async function readToday(
   needs: ReadingNeeds,
   stopping: AbortSignal,
-  unpaired: Unpaired = unpairedFor(needs),
+  unpaired: UnpairedFigures = unpairedFor(needs),
 ): Promise<boolean> {
   const { db } = needs
   const day = today()
   const tasks = await staleGoals(db, day)
-  const done: Done[] = []
+  const done: ReadGoal[] = []
   for (const task of tasks) {
     if (stopping.aborted) break
     done.push(await readOne(needs, task, unpaired))
@@ -163,7 +163,7 @@ export async function readToday(
 }
 
 /** Writes the numbers of this day in place of those of an earlier one. */
-async function keepToday(db: Database, done: readonly Done[]): Promise<void> {
+async function keepToday(db: Database, done: readonly ReadGoal[]): Promise<void> {
   const rows = sql`jsonb_to_recordset(${sql.json(done)}) as d("caseId" uuid, no int, kind text, day date, n numeric,
     "of" numeric, value numeric, beside numeric, "besideMany" int, problem text)`
   await db.transaction(async (tx) => {

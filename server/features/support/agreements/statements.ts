@@ -5,9 +5,12 @@ import type {
   StatementDraft,
 } from '../../../../catalogue/contract/support-pairs.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { statementForm } from '../../../../catalogue/support/goals.ts'
 import { casePath } from '../../../../catalogue/processes/paths.ts'
 import type { Queryable, Tx } from '../../../engine/engine.ts'
 import type { Ground } from '../../../engine/feature.ts'
+import { judgeFiles } from '../../../engine/filled-forms/index.ts'
+import { holdFiles } from '../../../engine/processes/index.ts'
 import { note } from '../../../platform/audit/note.ts'
 import { today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -42,7 +45,7 @@ type KeptStatement = Omit<PairStatement, 'may'> & {
 /** What both sides stated of an agreement's goals, the newest first. */
 export const statementsOf = (db: Queryable, caseId: string): Promise<KeptStatement[]> =>
   db.query<KeptStatement>(sql`
-    select s.id, s.no, s.day::text as day, s.value::float8 as value, s.evidence, i.name as by, s.at, s.state, s.answer,
+    select s.id, s.no, s.day::text as day, s.value::float8 as value, s.evidence, s.files, i.name as by, s.at, s.state, s.answer,
       o.name as "answeredBy", s.by_institution as "byInstitution"
     from pair_statement s
       join institution i on i.id = s.by_institution
@@ -58,7 +61,7 @@ export async function state(
   needs: TellNeeds,
   actor: Actor,
   caseId: string,
-  { id, no, day, value, evidence }: StatementDraft,
+  { id, no, day, value, evidence, files }: StatementDraft,
 ): Promise<string> {
   return needs.db.transaction(async (tx) => {
     const own = await ownAgreement(tx, actor, caseId)
@@ -73,10 +76,13 @@ export async function state(
     if (!goal) throw invalid('no', '没有这项目标')
     if (!isStated(goal)) throw invalid('no', '这项目标由平台统计，不用填写')
     if (day < own.row.fromDay || day > today()) throw invalid('day', `日期须在 ${own.row.fromDay} 至今天之间`)
+    await judgeFiles(tx, actor, { definition: statementForm, value: { files }, before: {} })
     await tx.execute(sql`
-      insert into pair_statement (id, case_id, no, day, value, evidence, by_institution, by_identity)
-      values (${id}::uuid, ${caseId}::uuid, ${no}, ${day}::date, ${value}, ${evidence}, ${actor.institutionId},
-        ${actor.identityId})`)
+      insert into pair_statement (id, case_id, no, day, value, evidence, files, by_institution, by_identity)
+      values (${id}::uuid, ${caseId}::uuid, ${no}, ${day}::date, ${value}, ${evidence}, ${files}::uuid[],
+        ${actor.institutionId}, ${actor.identityId})`)
+    // Who may read the agreement may read them.
+    await holdFiles(tx, { institutionId: own.row.proposerId, id: caseId }, files)
     await note(tx, {
       by: actor.identityId,
       action: 'support.stated',

@@ -6,13 +6,13 @@ import { pairsOf } from './pairs.ts'
 import type { ReadingNeeds } from './readings.ts'
 
 /** The same number of the institutions of one kind without a partner, and how many they are. */
-export interface Beside {
+export interface BesideFigure {
   readonly value: number | null
   readonly many: number
 }
-export interface Unpaired {
+export interface UnpairedFigures {
   /** Null where the goal is no share, or the place is of a kind that is not compared. */
-  readonly of: (placeId: number, goal: string) => Promise<Beside | null>
+  readonly of: (placeId: number, goal: string) => Promise<BesideFigure | null>
 }
 
 /** A place as it is compared: schools of one type in one district, districts of one city. */
@@ -25,9 +25,9 @@ interface Group {
  * The grey dots of a dashboard: schools of the same type in the same district, or districts of the same city,
  * that nobody supports today. Each group and goal is counted once for as long as the answer is kept.
  */
-export function unpairedFor(needs: ReadingNeeds): Unpaired {
+export function unpairedFor(needs: ReadingNeeds): UnpairedFigures {
   const groups = new Map<number, Promise<Group | null>>()
-  const counted = new Map<string, Promise<Beside>>()
+  const counted = new Map<string, Promise<BesideFigure>>()
   const paired = pairsOf(needs.db, { from: today() }).then(
     (pairs) => new Set(pairs.map(({ supportedId }) => supportedId)),
   )
@@ -64,7 +64,11 @@ async function groupFor(db: Queryable, placeId: number, taken: ReadonlySet<numbe
   return first ? { key: first.key, members: rows.map(({ id }) => id).filter((id) => !taken.has(id)) } : null
 }
 
-async function countAll({ readFigure }: ReadingNeeds, { members }: Group, key: string): Promise<Beside> {
+async function countAll(
+  { readFigure }: ReadingNeeds,
+  { members }: Group,
+  key: string,
+): Promise<BesideFigure> {
   const found = await Promise.all(members.map((placeId) => readFigure({ placeId, on: null, key })))
   const n = found.reduce((sum, one) => sum + one.n, 0)
   const of = found.reduce((sum, one) => sum + (one.of ?? 0), 0)
