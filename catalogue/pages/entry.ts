@@ -83,6 +83,8 @@ export type PageName =
   | 'support-pairs'
   | 'support-pair-cases'
   | 'support-effects'
+  | 'support-needs'
+  | 'support-cases'
   | 'courses'
   | 'learning'
   | 'studios'
@@ -257,13 +259,6 @@ export const studioTabs = {
   年度总结: { key: 'studioYear', page: 'studio-cases' },
   成员: { key: 'membership', page: 'studio-cases' },
   已结束: { key: 'over', page: 'studios' },
-} as const
-
-/** Pair agreements of an office: the agreements with their goals, their way, and how the goals of all stand. */
-export const pairTabs = {
-  结对协议: { key: 'pairs', page: 'support-pairs' },
-  协议办理: { key: 'pairAgreement', page: 'support-pair-cases' },
-  帮扶成效: { key: 'effects', page: 'support-effects' },
 } as const
 
 /** Tabs of the roll beside the list itself: the processes that concern its people. */

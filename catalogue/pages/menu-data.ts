@@ -123,7 +123,7 @@ const teacherMenu: readonly TopItemData[] = [
     'growth',
     '专业成长',
     group('培训', ...under('/teacher', 'ltxmgl ltkcgl pxqd pxda dcwj')),
-    group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda jykc gzs gzskh wdzb wdsp')),
+    group('教研', ...under('/teacher', 'wdky ktxx xxkygl jyda jykc gzs gzskh bfqr wdzb wdsp')),
     group('申报', ...under('/usForm', 'index'), ['/usForm/declareTeacher', '我的申报']),
     group(
       '资源',

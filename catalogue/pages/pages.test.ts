@@ -205,6 +205,7 @@ describe('the routes', () => {
     '/area/jdbf',
     '/teacher/gzs',
     '/teacher/gzskh',
+    '/teacher/bfqr',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
     '/school/bxkc',
     '/teacher/jykc',

@@ -7,12 +7,12 @@ import {
   activityTabs,
   declareTabs,
   pagesUnder,
-  pairTabs,
   studioTabs,
   type PageEntry,
   type Row,
   type RowExtra,
 } from './entry.ts'
+import { pairTabs, supportProcesses } from './support-tabs.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
@@ -171,7 +171,7 @@ const support: readonly Row[] = [
     'supportWorkstation',
     {
       ...kept,
-      cases: { types: ['pairAgreement'] },
+      cases: { types: supportProcesses },
       tabs: { 帮扶工作站: { key: 'supportWorkstation', page: 'contents' }, ...pairTabs },
     },
   ],
@@ -183,7 +183,7 @@ const pairsOfDistrict: readonly Row[] = [
     '/jdbf',
     '结对帮扶',
     'pairAgreement',
-    { page: 'support-pairs', cases: { types: ['pairAgreement'] }, tabs: pairTabs },
+    { page: 'support-pairs', cases: { types: supportProcesses }, tabs: pairTabs },
   ],
 ]
 

@@ -5,11 +5,11 @@ import {
   activityTabs,
   declareTabs,
   institutionFigureTabs,
-  pairTabs,
   pagesUnder,
   rollProcessTabs,
   type PageEntry,
 } from './entry.ts'
+import { pairTabs, supportProcesses } from './support-tabs.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
@@ -84,7 +84,7 @@ export const schoolPages: readonly PageEntry[] = [
         '/jdbf',
         '结对帮扶',
         'pairAgreement',
-        { page: 'support-pairs', cases: { types: ['pairAgreement'] }, tabs: pairTabs },
+        { page: 'support-pairs', cases: { types: supportProcesses }, tabs: pairTabs },
       ],
       ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
       ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],

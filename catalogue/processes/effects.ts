@@ -44,6 +44,11 @@ export const effectNames = [
   'pairRecorded',
   'pairStarted',
   'pairEnded',
+  'needOpened',
+  'needClosed',
+  'placesTaken',
+  'offerAccepted',
+  'entryConfirmed',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -65,6 +70,9 @@ export const judgeNames = [
   'mayJoinStudio',
   'mayReportYear',
   'mayPair',
+  'mayAskSupport',
+  'mayOfferSupport',
+  'mayEnterSupport',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

@@ -45,6 +45,12 @@ export const teachingPages = {
   'support-pair-cases': enginePage(async () => ({
     default: (await import('../features/support/index.ts')).PairCasesPage,
   })),
+  'support-needs': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).SupportNeedsPage,
+  })),
+  'support-cases': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).SupportCasesPage,
+  })),
   'support-effects': enginePage(async () => ({
     default: (await import('../features/support/index.ts')).EffectsPage,
   })),

@@ -12,6 +12,7 @@ import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
 import { tellSupportComments } from '../../demo/support-comments.ts'
+import { tellSupportWork } from '../../demo/support-work.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
 import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
@@ -80,6 +81,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellSupportComments(db)
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
     await tellStudios(processing, today())
+    await tellSupportWork(processing, today())
     await tellRosters(processing, today())
     await tellPairs(processing, { db, readFigure: oneFigureBy(openFigures(engine, log)) }, today())
     const reviewSources = reviewSourcesOf(db)
