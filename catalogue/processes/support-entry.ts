@@ -128,7 +128,6 @@ export const supportEntry = defineProcess({
       from: ['pending'],
       to: 'confirmed',
       by: 'other',
-      reason: 'optional',
       effects: ['entryConfirmed'],
     },
     { name: 'dispute', label: '有异议', from: ['pending'], to: 'disputed', by: 'other', ...refuses },

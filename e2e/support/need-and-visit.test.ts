@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CaseView } from '../../catalogue/contract/processes.ts'
 import type { EntryPairs } from '../../catalogue/contract/support-entries.ts'
@@ -15,6 +16,7 @@ import {
   type Desk,
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
+import { choose, confirmWith, expectText, type } from '../tools/form.ts'
 import { minuteIn } from '../tools/notices.ts'
 
 /**
@@ -81,9 +83,7 @@ it('from the need to the posting, and a visit that both confirmed', async () => 
   await page.getByRole('link', { name: title }).click()
   await page.getByTestId('support-offer').getByRole('link').click()
   await page.getByRole('button', { name: '接受', exact: true }).click()
-  const sure = page.getByRole('dialog').getByRole('button', { name: '接受', exact: true })
-  await sure.waitFor()
-  await sure.click()
+  await confirmWith(page, '接受')
   await page.getByText('已接受', { exact: true }).first().waitFor()
   await shoot(page, 'support-offer-accepted')
   // The posting stands before the common authority: both schools have agreed.
@@ -96,19 +96,33 @@ it('from the need to the posting, and a visit that both confirmed', async () => 
   await visits()
 })
 
+/** Writes fields of the draft that is open on a page of the supporting school, and opens it anew. */
+async function put(process: 'offer' | 'entry', page: Page, value: object): Promise<void> {
+  const own = await callerOf('school')
+  const path = `/api/v1/support/${process}/${new URL(page.url()).searchParams.get('case') ?? ''}`
+  const { version } = (await own.get<CaseView>(path)).data
+  const kept = await own.put(path, { version, value })
+  expect(kept.status, kept.text).toBe(200)
+  await page.reload()
+}
+
 /** The supported school writes what it needs, on the page. */
 async function asks(): Promise<void> {
   const { page } = supported
   await page.goto('/school/jdbf?tab=supportNeed')
   await page.getByRole('button', { name: '提出需求' }).click()
-  await page.getByLabel('需求', { exact: true }).first().fill(title)
-  await page.getByLabel('类别').first().selectOption('1')
-  await page.getByLabel('需要人数（次数）').fill('1')
-  await page.getByLabel('从', { exact: true }).fill(day(75))
-  await page.getByLabel('到', { exact: true }).fill(day(200))
-  await page
-    .getByLabel('说明')
-    .fill('八、九年级物理只有一名专任教师，每周十二节，想请结对学校派一名教师驻校。')
+  await type(page, '需求', title)
+  await choose(page, '类别', '支教', '支教')
+  await type(page, '需要人数（次数）', '1')
+  for (const [label, on] of [
+    ['从', day(75)],
+    ['到', day(200)],
+  ] as const) {
+    await type(page, label, on)
+    await page.keyboard.press('Escape')
+  }
+  await type(page, '说明', '八、九年级物理只有一名专任教师，每周十二节，想请结对学校派一名教师驻校。')
+  await expectText(page.getByTestId('save-line'), '草稿已保存')
   await settled(page)
   await expectAccessible(page, 'the form of a need')
   await shoot(page, 'support-need-form')
@@ -129,12 +143,8 @@ async function offers(): Promise<void> {
   await shoot(page, 'support-needs-phone')
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('button', { name: '响应这项需求' }).click()
-  await page
-    .getByRole('button', { name: /添加|加一行|新增/ })
-    .first()
-    .click()
-  await page.getByLabel('姓名').first().fill('林疏影')
-  await page.getByLabel('单位').first().fill('江城区听潮中学')
+  await page.getByRole('button', { name: '提交响应' }).waitFor()
+  await put('offer', page, { people: [{ name: '林疏影', org: '江城区听潮中学', task: '八年级物理' }] })
   await settled(page)
   await expectNoSidewaysScroll(page, 'an offer on a phone')
   await expectAccessible(page, 'the form of an offer')
@@ -166,23 +176,16 @@ async function visits(): Promise<void> {
   await page.goto('/school/jdbf?tab=supportEntry')
   await page.getByLabel('对方单位').selectOption({ label: '阳东区听松初级中学（受援方）' })
   await page.getByRole('button', { name: '记一条' }).click()
-  await page.getByLabel('事项').fill(visit)
-  await settled(page)
-  const id = new URL(page.url()).searchParams.get('case') ?? ''
-  const path = `/api/v1/support/entry/${id}`
-  const own = await callerOf('school')
-  const { version } = (await own.get<CaseView>(path)).data
-  const value = {
-    title: visit,
+  await type(page, '事项', visit)
+  await expectText(page.getByTestId('save-line'), '草稿已保存')
+  await put('entry', page, {
     fromOn: day(-3),
     toOn: day(-3),
     people: [{ name: '林疏影', org: '江城区听潮中学', hours: 2 }],
     subject: '16',
     lessons: 2,
     content: '两节课，课后和物理组讨论演示实验的改进。',
-  }
-  expect((await own.put(path, { version, value })).status).toBe(200)
-  await page.reload()
+  })
   await expectNoSidewaysScroll(page, 'an entry on a phone')
   await expectAccessible(page, 'the form of an entry')
   await shoot(page, 'support-entry-phone')
@@ -195,9 +198,6 @@ async function visits(): Promise<void> {
   await shoot(theirs, 'support-ledger')
   await theirs.getByRole('link', { name: visit }).click()
   await theirs.getByRole('button', { name: '确认', exact: true }).click()
-  const sure = theirs.getByRole('dialog').getByRole('button', { name: '确认', exact: true })
-  await sure.waitFor()
-  await sure.click()
   await theirs.getByText('已确认', { exact: true }).first().waitFor()
   await theirs.goto('/school/jdbf?tab=supportEntry')
   await theirs.getByTestId('support-sums').getByText('送教').waitFor()
