@@ -259,13 +259,6 @@ export const studioTabs = {
   已结束: { key: 'over', page: 'studios' },
 } as const
 
-/** Pair agreements of an office: the agreements with their goals, their way, and how the goals of all stand. */
-export const pairTabs = {
-  结对协议: { key: 'pairs', page: 'support-pairs' },
-  协议办理: { key: 'pairAgreement', page: 'support-pair-cases' },
-  帮扶成效: { key: 'effects', page: 'support-effects' },
-} as const
-
 /** Tabs of the roll beside the list itself: the processes that concern its people. */
 export const rollProcessTabs = {
   教师调动: { key: 'transfer', page: 'roll' },

@@ -7,12 +7,12 @@ import {
   activityTabs,
   declareTabs,
   pagesUnder,
-  pairTabs,
   studioTabs,
   type PageEntry,
   type Row,
   type RowExtra,
 } from './entry.ts'
+import { pairTabs } from './pair-tabs.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],

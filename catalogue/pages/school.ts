@@ -5,11 +5,11 @@ import {
   activityTabs,
   declareTabs,
   institutionFigureTabs,
-  pairTabs,
   pagesUnder,
   rollProcessTabs,
   type PageEntry,
 } from './entry.ts'
+import { pairTabs } from './pair-tabs.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
