@@ -140,7 +140,7 @@ console.log(
 )
 
 const actors = await actorsOf(db, 2)
-const city = actors[0]?.actor
+const [city] = actors
 if (!city) throw new Error('nobody acts for the city')
 const one = '00000000-0000-7000-a000-000000000001'
 const pages = {

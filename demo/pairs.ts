@@ -129,6 +129,7 @@ export async function tellPairs(processing: CaseNeeds, needs: ReadingNeeds, toda
     ],
   })
   await keepNumbers(processing, running, targets)
+  await signedBefore(processing, running, from)
   await state(processing, running, targets.length + 1, today)
   await agree(processing, {
     by: district,
@@ -157,6 +158,14 @@ export async function tellPairs(processing: CaseNeeds, needs: ReadingNeeds, toda
   const stopping = new AbortController().signal
   while (await readGoals(needs, stopping));
 }
+
+/** The days before the first one on which it was signed and recorded. */
+const signedBefore = ({ db }: CaseNeeds, id: string, from: string): Promise<unknown> =>
+  db.execute(sql`
+    update process_event e set at = ${`${from}T10:00:00+08:00`}::timestamptz - x.before::interval
+    from (values ('propose', '12 days'), ('sign', '10 days'), ('record', '4 days'), ('start', '10 hours'))
+      as x(move, before)
+    where e.case_id = ${id}::uuid and e.move = x.move`)
 
 /** Writes what was counted on the first day and a year later: the archives of the demo begin later than that. */
 async function keepNumbers({ db }: CaseNeeds, id: string, targets: readonly Target[]): Promise<void> {

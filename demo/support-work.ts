@@ -31,7 +31,7 @@ const teachersOf = ({ db }: CaseNeeds, institutionId: number, subject: string): 
       and not exists (select 1 from identity o where o.person_id = t.person_id and o.role <> 2)
       and (select count(*) from teacher n where n.institution_id = t.institution_id and n.name = t.name) = 1
     group by t.id
-    order by t.subject is distinct from ${subject}, t.id desc limit 6`)
+    order by t.name <> '林疏影', t.subject is distinct from ${subject}, t.id desc limit 6`)
 
 /** Writes the form of a draft. */
 async function write(
@@ -128,7 +128,7 @@ async function tellNeeds(story: Story): Promise<void> {
     days: [75, 240],
     detail: '八、九年级物理只有一名专任教师，缺两人，每周 12 节，想请结对学校派教师驻校一学期。',
   })
-  const [guest] = await teachersOf(processing, pair.supporterId, '16')
+  const [, guest] = await teachersOf(processing, pair.supporterId, '16')
   if (guest) await accepted(story, physics, [guest], 1)
   await published(story, {
     title: '音乐专递课堂',

@@ -12,7 +12,7 @@ import {
   type Row,
   type RowExtra,
 } from './entry.ts'
-import { pairTabs, supportProcesses } from './support-tabs.ts'
+import { pairTabs, supportProcesses } from './pair-tabs.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],

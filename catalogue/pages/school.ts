@@ -9,7 +9,7 @@ import {
   rollProcessTabs,
   type PageEntry,
 } from './entry.ts'
-import { pairTabs, supportProcesses } from './support-tabs.ts'
+import { pairTabs, supportProcesses } from './pair-tabs.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(

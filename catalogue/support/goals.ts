@@ -89,21 +89,26 @@ export const statementForm = {
 } as const
 
 const nullable = z.string().nullable().default(null)
+/** An exact amount travels as text. */
+const amount = z
+  .union([z.number(), z.string().transform(Number)])
+  .nullable()
+  .default(null)
 
 /** A goal as the form of an agreement has it; cells that are not filled in are null. */
 export const goalLine = z.object({
   goal: nullable,
   stated: nullable,
   unit: nullable,
-  start: z.number().nullable().default(null),
+  start: amount,
   direction: nullable,
-  target: z.number().nullable().default(null),
+  target: amount,
   dueOn: nullable,
 })
 export type GoalLine = z.output<typeof goalLine>
 
 /** The goals of a form; none where there are none yet. */
-export const goalsIn = (value: unknown): GoalLine[] => z.array(goalLine).catch([]).parse(value)
+export const goalsIn = (value: unknown): GoalLine[] => z.array(goalLine).parse(value ?? [])
 
 /** What a goal is called and counted in. */
 export const namesOf = ({ goal, stated, unit }: Pick<GoalLine, 'goal' | 'stated' | 'unit'>) =>

@@ -104,6 +104,8 @@ async function put(process: 'offer' | 'entry', page: Page, value: object): Promi
   const kept = await own.put(path, { version, value })
   expect(kept.status, kept.text).toBe(200)
   await page.reload()
+  await page.getByRole('button', { name: /^(提交响应|送对方确认)$/ }).waitFor()
+  await settled(page)
 }
 
 /** The supported school writes what it needs, on the page. */

@@ -81,9 +81,9 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellSupportComments(db)
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
     await tellStudios(processing, today())
-    await tellSupportWork(processing, today())
     await tellRosters(processing, today())
     await tellPairs(processing, { db, readFigure: oneFigureBy(openFigures(engine, log)) }, today())
+    await tellSupportWork(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')

@@ -13,7 +13,7 @@ import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { GoalLight, GoalLights, lightOrder, shortNumber } from './pair-words.tsx'
-import { pairPath } from './pairs-page.tsx'
+import { pairPath } from './pair-path.ts'
 import { useEffects } from './use-pairs.ts'
 import './pairs.css'
 
@@ -136,7 +136,8 @@ function Bar({ row: { goals, lights } }: { row: GoalRow }) {
   const parts = lightOrder.toReversed().filter((light) => (lights[light] ?? 0) > 0)
   const words = parts.map((light) => `${lightLabels[light]} ${lights[light] ?? 0} 项`).join('，')
   return (
-    <span className="pair-bar" role="img" aria-label={words === '' ? '还没有读数' : words}>
+    <span className="pair-bar">
+      <span className="x-hidden">{words === '' ? '还没有读数' : words}</span>
       {parts.map((light) => (
         <span
           key={light}

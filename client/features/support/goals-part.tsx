@@ -135,30 +135,39 @@ const width = 220
 
 /** One goal on its own scale: from where to where, where it is to be, and those without a partner in grey. */
 function GoalLine({ goal }: { goal: PairGoalShown }) {
-  const { baseline, now, target, beside, isStated, light, label } = goal
+  const { baseline, now, target, beside, light, label } = goal
   const values = [baseline?.value, now?.value, target, beside?.value].flatMap((value) => value ?? [])
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const span = high - low || 1
-  const at = (value: number) => 10 + ((value - low) / span) * (width - 20)
-  const [from, to] = [baseline?.value ?? null, now?.value ?? null]
-  const tone = isLate(light) ? 'pair-line pair-line-late' : 'pair-line'
+  const at = (value: number) => 10 + ((value - low) / (high - low || 1)) * (width - 20)
   return (
-    <svg className={tone} viewBox={`0 0 ${width} 28`} role="img" aria-label={`${label}：${wordsOf(goal)}`}>
-      <line className="pair-line-base" x1={0} x2={width} y1={12} y2={12} />
-      {from !== null && to !== null && (
-        <line
-          className={isStated ? 'pair-line-way pair-line-stated' : 'pair-line-way'}
-          x1={at(from)}
-          x2={at(to)}
-          y1={12}
-          y2={12}
-        />
-      )}
-      <line className="pair-line-target" x1={at(target)} x2={at(target)} y1={3} y2={21} />
-      {beside !== null && <circle className="pair-line-beside" cx={at(beside.value)} cy={23} r={3.5} />}
+    <>
+      <span className="x-hidden">
+        {label}：{wordsOf(goal)}
+      </span>
+      <svg
+        className={isLate(light) ? 'pair-line pair-line-late' : 'pair-line'}
+        viewBox={`0 0 ${width} 28`}
+        aria-hidden="true"
+      >
+        <line className="pair-line-base" x1={0} x2={width} y1={12} y2={12} />
+        <GoalWay goal={goal} at={at} />
+        <line className="pair-line-target" x1={at(target)} x2={at(target)} y1={3} y2={21} />
+        {beside !== null && <circle className="pair-line-beside" cx={at(beside.value)} cy={23} r={3.5} />}
+      </svg>
+    </>
+  )
+}
+
+/** What a goal has come, from its baseline to its number of now; a stated one is broken. */
+function GoalWay({ goal, at }: { goal: PairGoalShown; at: (value: number) => number }) {
+  const [from, to] = [goal.baseline?.value ?? null, goal.now?.value ?? null]
+  const way = goal.isStated ? 'pair-line-way pair-line-stated' : 'pair-line-way'
+  return (
+    <>
+      {from !== null && to !== null && <line className={way} x1={at(from)} x2={at(to)} y1={12} y2={12} />}
       {from !== null && <circle className="pair-line-start" cx={at(from)} cy={12} r={5} />}
       {to !== null && <circle className="pair-line-now" cx={at(to)} cy={12} r={5.5} />}
-    </svg>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { CasesTab } from '../../engine/process/cases-tab.tsx'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
-import { pairPath } from './pairs-page.tsx'
+import { pairPath } from './pair-path.ts'
 
 /** The way of agreements: written, signed, recorded, ended. */
 export function PairCasesPage({ entry }: { entry: PageEntry }) {

@@ -9,8 +9,9 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { AmendEditor } from './amend-editor.tsx'
 import { AmendmentsPart } from './amendments-part.tsx'
+import { PairWork } from './entries/pair-work.tsx'
 import { GoalsPart } from './goals-part.tsx'
-import { pairPath } from './pairs-page.tsx'
+import { pairPath } from './pair-path.ts'
 import { pairStateText, shortNumber } from './pair-words.tsx'
 import { StatementsPart } from './statements-part.tsx'
 import { usePairBoard } from './use-pairs.ts'
@@ -52,6 +53,7 @@ function Board({ entry, board }: { entry: PageEntry; board: PairBoard }) {
         {board.within !== null && <Within entry={entry} within={board.within} />}
         <Sides board={board} />
         <GoalsPart board={board} />
+        <PairWork agreement={board.id} />
         <StatementsPart board={board} />
         <AmendmentsPart board={board} />
       </div>

@@ -20,17 +20,11 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { PairPage } from './pair-page.tsx'
 import { PairsWaitingLines } from './pairs-waiting.tsx'
+import { pairPath, pairsTab } from './pair-path.ts'
 import { GoalLights, pairStateText } from './pair-words.tsx'
 import { usePairs } from './use-pairs.ts'
 import './support.css'
 import './pairs.css'
-
-/** The tab of agreements, by its key in catalogue/pages. */
-const pairsTab = 'pairs'
-
-/** The page of one agreement. */
-export const pairPath = (entry: PageEntry, id: string, more = ''): string =>
-  `${entry.path}?tab=${pairsTab}&pair=${id}${more}`
 
 /** 结对协议 of an office: those carried out, on their way or over, and the page of one. */
 export function PairsPage({ entry }: { entry: PageEntry }) {

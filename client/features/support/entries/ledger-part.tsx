@@ -5,6 +5,7 @@ import { dictionary, labelOf } from '../../../../catalogue/dictionaries/dictiona
 import { casePath } from '../../../../catalogue/processes/paths.ts'
 import { supportEntryKinds as kinds } from '../../../../catalogue/support/kinds.ts'
 import { useAct } from '../../../platform/api/use-act.ts'
+import { thousands } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -55,7 +56,7 @@ export function Sums({ query }: { query: Readonly<Record<string, string>> }) {
         const [many, unit] = amountOf(one)
         return (
           <span key={one.kind}>
-            {labelOf('supportEntryKind', one.kind)} <b className="x-num">{many}</b> {unit}
+            {labelOf('supportEntryKind', one.kind)} <b className="x-num">{thousands(many)}</b> {unit}
           </span>
         )
       })}
@@ -76,11 +77,11 @@ function Silent() {
     <Panel title="久未确认" beside={<span className="x-soft x-dense">{data.total} 条，不计入合计</span>}>
       <ul className="support-lines" data-testid="support-silent">
         {data.list.map(({ id, title, other, days }) => (
-          <li key={id}>
+          <li key={id} className="support-waits">
             <Link to={casePath(role, 'supportEntry', id) ?? '/'}>{title}</Link>
-            <span className="x-soft">
-              　等{other} <span className="x-num">{days}</span> 个工作日
-            </span>
+            <p className="x-soft x-dense">
+              等{other} <span className="x-num">{days}</span> 个工作日
+            </p>
           </li>
         ))}
       </ul>

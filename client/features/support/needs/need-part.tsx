@@ -41,10 +41,7 @@ function What({ need }: { need: NeedView }) {
   const role = useSession()?.role ?? 0
   const { title, kind, stage, subject, owner, startOn, endOn, detail, weekly, places, taken, isOwn } = need
   return (
-    <section aria-label="需求">
-      <h2>
-        {title} <NeedMark need={need} />
-      </h2>
+    <Panel title={title} beside={<NeedMark need={need} />}>
       <Places taken={taken} places={places} />
       <p className="x-soft">
         {owner}　{labelOf('supportNeedKind', kind)}
@@ -62,7 +59,7 @@ function What({ need }: { need: NeedView }) {
           <ButtonLink to={casePath(role, 'supportNeed', need.id) ?? '/'}>办理记录、结束需求</ButtonLink>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -10,7 +10,7 @@ import { agreementFor, isSide, lastDay, type AgreementRow } from './agreement.ts
 import { amendmentsOf } from './amendments.ts'
 import { isStated } from './goals.ts'
 import { pairsOf } from './pairs.ts'
-import { percent, standingGoals, type KeptReading, type StandingGoal } from './standings.ts'
+import { percent, standingGoals, type StandingGoal } from './standings.ts'
 import { statementsOf } from './statements.ts'
 
 /** The page of one agreement: its two sides, the time that has gone, its goals, what waits between the sides. */
@@ -104,32 +104,48 @@ function termOf(row: AgreementRow) {
   const days = of === 0 ? 0 : Math.min(of, Math.max(0, daysBetween(fromDay, day) + 1))
   const share = of === 0 ? 0 : percent(elapsedShare({ from: fromDay, to: untilDay }, day))
   return {
-    ...{ fromDay, untilDay, endedOn },
+    fromDay,
+    untilDay,
+    endedOn,
     midterm: of === 0 ? '' : midtermOf(fromDay, untilDay),
     gone: { days, of, share },
   }
 }
 
-const shownReading = ({
+type ReadingShown = PairGoalShown['readings'][number]
+const shownReading = ({ kind, day, n, of, value }: ReadingShown): ReadingShown => ({
   kind,
   day,
   n,
   of,
   value,
-}: Pick<KeptReading, 'kind' | 'day' | 'n' | 'of' | 'value'>) => ({
-  ...{ kind, day, n, of, value },
 })
 
 function shownGoal(goal: StandingGoal): Omit<PairGoalShown, 'statements'> {
   const { no, label, unit, definition, direction, target, dueOn, beside, light, problem } = goal
   return {
-    ...{ no, goal: goal.goal, label, unit, definition, direction, target, dueOn, beside, light, problem },
+    no,
+    goal: goal.goal,
+    label,
+    unit,
+    definition,
+    direction,
+    target,
+    dueOn,
+    beside,
+    light,
+    problem,
     isStated: isStated(goal),
     baseline: goal.baseline && shownReading(goal.baseline),
     now: goal.now && shownReading(goal.now),
     progress: goal.progress === null ? null : percent(goal.progress),
-    versions: goal.versions.map(({ version, target: aim, dueOn: due, fromOn, toOn, amendment }) => ({
-      ...{ version, target: aim, dueOn: due, fromOn, toOn, amendment },
+    versions: goal.versions.map((one) => ({
+      version: one.version,
+      target: one.target,
+      dueOn: one.dueOn,
+      fromOn: one.fromOn,
+      toOn: one.toOn,
+      amendment: one.amendment,
     })),
     readings: goal.readings.filter(({ value }) => value !== null).map(shownReading),
   }

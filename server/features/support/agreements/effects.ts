@@ -92,6 +92,8 @@ interface InstitutionName {
   readonly name: string
   readonly level: string
   readonly closed: boolean
+  /** Institutions above it, with itself. */
+  readonly over: readonly number[]
 }
 
 async function namesFor(
@@ -99,7 +101,9 @@ async function namesFor(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, InstitutionName>> {
   const rows = await db.query<InstitutionName>(sql`
-    select id, name, level, closed_on is not null as closed from institution where id = any(${[...ids]}::int[])`)
+    select id, name, level, closed_on is not null as closed,
+      array_remove(array[id, district_id, city_id, province_id], null) as over
+    from institution where id = any(${[...ids]}::int[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -112,33 +116,38 @@ const fine: CaseJudgement = { errors: [], warnings: [] }
 /** What is asked before an agreement is handed in. */
 export const pairJudges: Pick<Consequences['judges'], 'mayPair'> = {
   mayPair: async (db, matter) => {
-    const { value, parties } = matter
-    const [proposer, partner] = [parties['proposer'] ?? null, parties['partner'] ?? null]
-    if (proposer === null || partner === null) return fault('partner', '请选择对方单位')
-    if (proposer === partner) return fault('partner', '对方单位不能是本单位')
-    const names = await namesFor(db, [proposer, partner])
-    if (names.get(partner)?.closed !== false) return fault('partner', '对方单位已撤销，请另选')
-    const wrong = kindFault(String(value['kind']), value['side'], [names.get(proposer), names.get(partner)])
+    const { value } = matter
+    const wrong = await sidesFault(db, matter)
     if (wrong !== null) return wrong
-    if ((parties['authority'] ?? null) === null)
-      return fault('partner', '两个单位上面没有共同的主管单位可以备案')
     const { from, until } = termOf(matter)
     if (until < today()) return fault('untilDay', '截止日不能早于今天')
     const goals = goalFault(goalsIn(value['goals']), { from, until })
-    if (goals !== null) return fault('goals', goals)
-    return twinFault(db, matter, { from, until })
+    return goals === null ? twinFault(db, matter, { from, until }) : fault('goals', goals)
   },
+}
+
+/** Why the two institutions cannot be paired; null where they can. */
+async function sidesFault(db: Queryable, { value, parties }: Matter): Promise<CaseJudgement | null> {
+  const [proposer, partner] = [parties['proposer'] ?? 0, parties['partner'] ?? 0]
+  if (proposer === partner) return fault('partner', '对方单位不能是本单位')
+  const names = await namesFor(db, [proposer, partner])
+  const [own, other] = [names.get(proposer), names.get(partner)]
+  if (!own || !other) return fault('partner', '请选择对方单位')
+  if (other.closed) return fault('partner', '对方单位已撤销，请另选')
+  if (other.over.includes(proposer) || own.over.includes(partner))
+    return fault('partner', '对方单位是本单位的上级或下级，不用结对')
+  const wrong = kindFault(String(value['kind']), value['side'], [own, other])
+  if (wrong !== null) return wrong
+  return (parties['authority'] ?? null) === null
+    ? fault('partner', '两个单位上面没有共同的主管单位可以备案')
+    : null
 }
 
 const authorities: readonly string[] = ['province', 'city', 'district']
 
 /** Whether the two institutions are of the kind that the agreement says. */
-function kindFault(
-  kind: string,
-  side: unknown,
-  both: readonly (InstitutionName | undefined)[],
-): CaseJudgement | null {
-  const levels = both.map((one) => one?.level ?? '')
+function kindFault(kind: string, side: unknown, both: readonly InstitutionName[]): CaseJudgement | null {
+  const levels = both.map(({ level }) => level)
   if (kind === pairKinds.offices && !levels.every((level) => authorities.includes(level)))
     return fault('kind', '行政结对的双方都须是教育行政部门')
   if (kind === pairKinds.schools && !levels.every((level) => level === 'school'))

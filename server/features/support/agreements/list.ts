@@ -113,12 +113,20 @@ async function linesOf(db: Queryable, actor: Actor, rows: readonly AgreementRow[
   return rows.map((row) => {
     const own = goals.get(row.id) ?? []
     const isHeld = row.holderId === actor.institutionId && row.holderRole === actor.role
-    const { id, title, kind, supporter, supported, outside, authority, state, fromDay, untilDay } = row
     return {
-      ...{ id, title, kind, supporter, supported, outside, authority, state, fromDay, untilDay },
+      id: row.id,
+      title: row.title,
+      kind: row.kind,
+      supporter: row.supporter,
+      supported: row.supported,
+      outside: row.outside,
+      authority: row.authority,
+      state: row.state,
+      fromDay: row.fromDay,
+      untilDay: row.untilDay,
       goals: own.length,
       lights: lightsIn(own),
-      waits: isHeld ? (waitingStates[state] ?? null) : null,
+      waits: isHeld ? (waitingStates[row.state] ?? null) : null,
     }
   })
 }

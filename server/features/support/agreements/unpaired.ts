@@ -15,14 +15,14 @@ export interface UnpairedFigures {
   readonly of: (placeId: number, goal: string) => Promise<BesideFigure | null>
 }
 
-/** A place as it is compared: schools of one type in one district, districts of one city. */
+/** Places that are compared: schools of one district that share a stage, districts of one city. */
 interface Group {
   readonly key: string
   readonly members: readonly number[]
 }
 
 /**
- * The grey dots of a dashboard: schools of the same type in the same district, or districts of the same city,
+ * The grey dots of a dashboard: schools of the same district that share a stage, or districts of the same city,
  * that nobody supports today. Each group and goal is counted once for as long as the answer is kept.
  */
 export function unpairedFor(needs: ReadingNeeds): UnpairedFigures {
@@ -54,10 +54,11 @@ export function unpairedFor(needs: ReadingNeeds): UnpairedFigures {
 
 async function groupFor(db: Queryable, placeId: number, taken: ReadonlySet<number>): Promise<Group | null> {
   const rows = await db.query<{ id: number; key: string }>(sql`
-    select o.id, concat_ws('/', i.level, i.parent_id, i.school_type) as key
+    select o.id, concat_ws('/', i.level, i.parent_id, i.school_type, array_to_string(i.school_stages, ',')) as key
     from institution i
       join institution o on o.parent_id = i.parent_id and o.level = i.level and o.closed_on is null
-        and o.school_type is not distinct from i.school_type
+        and (o.school_stages && i.school_stages
+          or i.school_stages is null and o.school_type is not distinct from i.school_type)
     where i.id = ${placeId} and i.level in ('school', 'district')
     order by o.id`)
   const [first] = rows

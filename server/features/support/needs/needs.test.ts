@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NeedPage, NeedView } from '../../../../catalogue/contract/support-needs.ts'
-import type { OwnParts } from '../../../../catalogue/contract/processes.ts'
+import type { CaseView, OwnParts } from '../../../../catalogue/contract/processes.ts'
 import { processingOf } from '../../../app/processing.ts'
 import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { moveCase } from '../../../app/testing/test-studio.ts'
@@ -115,6 +115,11 @@ describe('a need', () => {
     const one = await offerDraft(otherSchool, id, { number: 1 })
     expect((await offer(otherSchool, one)).data.state).toBe('offered')
     expect(await seen(school, id)).toMatchObject({ taken: 1, state: 'partly' })
+    // The need itself is its owner's case: a supporter reads it on its page.
+    expect((await otherSchool.get<CaseView>(`${offerCases}/${one}`)).data.of).toMatchObject({
+      mayRead: false,
+    })
+    expect((await school.get<CaseView>(`${offerCases}/${one}`)).data.of).toMatchObject({ mayRead: true })
     // Each supporter sees its own offer alone.
     expect((await seen(citySchool, id)).offers).toEqual([])
     expect((await seen(school, id)).offers).toMatchObject([{ number: 1, state: 'offered' }])
