@@ -9,7 +9,7 @@ import {
 import { today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { isSupported } from './effects.ts'
-import { mayOffer, needById, refusalFor, supportingOf } from './need.ts'
+import { isAddressed, needById, refusalFor, supportingOf } from './need.ts'
 
 const fault = (field: string, message: string): CaseJudgement => ({
   errors: [{ field, message }],
@@ -20,7 +20,7 @@ const fine: CaseJudgement = { errors: [], warnings: [] }
 /** What is asked before a need is published and an offer handed in. */
 export const needJudges: Pick<Consequences['judges'], 'mayAskSupport' | 'mayOfferSupport'> = {
   mayAskSupport: async (db, { value, parties }) => {
-    if (String(value['endOn'] ?? '') < today()) return fault('endOn', '结束日期已经过去')
+    if (String(value['endOn'] ?? '') < today()) return fault('endOn', '结束日期早于今天')
     return (await isSupported(db, parties['needer'] ?? null))
       ? fine
       : fault('form', '本单位（和所在县区）没有作为受援方的生效协议，签署并备案以后再提出需求')
@@ -32,7 +32,7 @@ export const needJudges: Pick<Consequences['judges'], 'mayAskSupport' | 'mayOffe
     if (!need || none !== null) return fault('number', none ?? '没有这项需求')
     const by = await supportingOf(db, matter.parties['supporter'] ?? 0)
     const open = await db.maybeOne(sql`
-      select 1 from support_need n where n.case_id = ${need.id}::uuid and ${mayOffer(by)}`)
+      select 1 from support_need n where n.case_id = ${need.id}::uuid and ${isAddressed(by)}`)
     if (!open) return fault('form', '这项需求现在只有结对单位可以响应')
     return judgePeople(db, matter, need.kind)
   },

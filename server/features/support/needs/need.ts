@@ -32,8 +32,11 @@ export const isPartners = ({ supported }: SupportReach): Sql =>
 
 /** Whether the institution may offer something for the need `n`: a partner at once, others of the city later. */
 export const mayOffer = (by: SupportReach): Sql => sql`(
-  n.closed_at is null and n.end_on >= ${today()}::date and n.taken < n.places and n.owner_id <> ${by.institutionId}
-  and ${isOpenTo(by)})`
+  n.closed_at is null and n.end_on >= ${today()}::date and n.taken < n.places and ${isAddressed(by)})`
+
+/** Whether the need `n` asks the institution, whatever room it has. */
+export const isAddressed = (by: SupportReach): Sql =>
+  sql`(n.owner_id <> ${by.institutionId} and ${isOpenTo(by)})`
 
 /** Whether the need `n` is shown to the institution as a supporter. */
 export const isOpenTo = (by: SupportReach): Sql => sql`(

@@ -16,7 +16,7 @@ import { register } from '../../../platform/http/call.ts'
 import type { Server } from '../../../platform/http/server.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { needFor, needsFor } from './list.ts'
-import { mayOffer, needById, refusalFor, supportingOf } from './need.ts'
+import { isAddressed, needById, refusalFor, supportingOf } from './need.ts'
 
 export interface NeedRoutes extends Pick<Ground, 'db' | 'actorOn'> {
   readonly processing: CaseNeeds
@@ -72,7 +72,7 @@ export async function beginOffer(processing: CaseNeeds, actor: Actor, needId: st
   if (!need || none !== null) throw new AppError('wrongState', { message: none ?? '没有这项需求' })
   const by = await supportingOf(db, actor.institutionId)
   const open = await db.maybeOne(
-    sql`select 1 from support_need n where n.case_id = ${needId}::uuid and ${mayOffer(by)}`,
+    sql`select 1 from support_need n where n.case_id = ${needId}::uuid and ${isAddressed(by)}`,
   )
   if (!open) throw new AppError('forbidden', { message: '这项需求现在只有结对的支援方可以响应' })
   return db.transaction(async (tx) => {
