@@ -39,7 +39,7 @@ export function EffectsPage({ entry }: { entry: PageEntry }) {
               action={<ButtonLink to={`${entry.path}?tab=pairs`}>看协议</ButtonLink>}
             />
           ) : (
-            <div className="pair-stack" data-testid="support-effects">
+            <div className="pair-stack pair-table" data-testid="support-effects">
               <Sums effects={effects} />
               <ByGoal effects={effects} />
               <Late entry={entry} effects={effects} />

@@ -20,24 +20,27 @@ export function GoalsPart({ board }: { board: PairBoard }) {
       ) : (
         <>
           <Legend hasBeside={goals.some(({ beside }) => beside !== null)} />
-          <LineTable
-            label="目标"
-            lines={goals}
-            columns={columnsOf(board, setOpened)}
-            keyOf={({ no }) => String(no)}
-            stale={false}
-            testId="pair-goal"
-          />
-          <p className="pair-foot x-soft x-dense">
-            完成 =（现在 − 起点）÷（目标 − 起点），可以小于 0 或大于 100%；应到 = 已过天数 ÷ 全部天数。
-            自报的由双方确认，虚线表示；来访次数不算成效。
-          </p>
+          <div className="pair-table">
+            <LineTable
+              label="目标"
+              lines={goals}
+              columns={columnsOf(board, setOpened)}
+              keyOf={({ no }) => String(no)}
+              stale={false}
+              testId="pair-goal"
+            />
+          </div>
+          <p className="pair-foot x-soft x-dense">{howCounted}</p>
         </>
       )}
       {goal && <GoalDialog goal={goal} onClose={() => setOpened(null)} />}
     </Panel>
   )
 }
+
+const howCounted =
+  '完成 =（现在 − 起点）÷（目标 − 起点），可以小于 0 或大于 100%；应到 = 已过天数 ÷ 全部天数。' +
+  '自报的由双方确认，虚线表示；来访次数不算成效。'
 
 /** One sentence on how the goals stand. */
 function findingOf(goals: readonly PairGoalShown[]): string {

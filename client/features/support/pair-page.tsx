@@ -99,7 +99,10 @@ function Sides({ board }: { board: PairBoard }) {
           </span>
           <b className="x-num">{shortNumber(gone.share)}%</b>
         </p>
-        <progress value={Math.min(100, gone.share)} max={100} aria-label="协议期限已过" />
+        <div className="pair-gone" aria-hidden="true">
+          <span style={{ inlineSize: `${Math.min(100, gone.share)}%` }} />
+          <i />
+        </div>
         <p className="x-soft x-dense">{midterm !== '' && `中期读数 ${midterm}　`}每年 9 月 1 日读数</p>
       </div>
     </div>

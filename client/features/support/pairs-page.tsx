@@ -119,7 +119,9 @@ function PairList({ entry }: { entry: PageEntry }) {
               <LineTable
                 label="结对协议"
                 lines={data.list}
-                columns={columnsOf(entry, role)}
+                columns={columnsOf(entry, role).filter(
+                  ({ key }) => key !== 'act' || data.list.some(({ waits }) => waits !== null),
+                )}
                 keyOf={({ id }) => id}
                 stale={answer.isPlaceholderData}
                 testId="pair"

@@ -4,32 +4,19 @@ import { goalKinds } from '../../../../catalogue/support/goals.ts'
 import { lateLights } from '../../../../catalogue/teaching/studio-lights.ts'
 import type { Queryable } from '../../../engine/engine.ts'
 import { caseRows, readable } from '../../../engine/processes/index.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { agreementsWhere, newestFirst, type AgreementRow } from './agreement.ts'
-import { lightsIn } from './list.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
+import { lightsIn, litGoals, type LitGoal } from './lights.ts'
 import { supportedOf, supporterOf } from './pairs.ts'
-import { definitionOf, percent, standingGoals, type StandingGoal } from './standings.ts'
+import { definitionOf, percent } from './standings.ts'
 
-/** Most agreements that a dashboard sums, and most goals that it names as late. */
-const [mostSummed, mostLate] = [5_000, 20]
+/** Most goals that a dashboard names as late. */
+const mostLate = 20
 
-type OwnGoal = StandingGoal & { readonly row: AgreementRow }
+const isLate = ({ light }: LitGoal): boolean => light !== null && lateLights.includes(light)
+const behind = ({ expected, progress }: LitGoal): number => expected - (progress ?? 0)
 
-async function goalsFor(db: Queryable, actor: Actor, kind: string | undefined) {
-  const rows = await agreementsWhere(
-    db,
-    sql`${readable(actor)} and k.state = 'active'
-      ${kind === undefined ? sql.empty : sql`and k.value ->> 'kind' = ${kind}`} ${newestFirst} limit ${mostSummed}`,
-  )
-  const standing = await standingGoals(db, rows)
-  const goals = rows.flatMap((row): OwnGoal[] =>
-    (standing.get(row.id) ?? []).map((goal) => ({ ...goal, row })),
-  )
-  return { rows, goals }
-}
-
-const isLate = ({ light }: StandingGoal): boolean => light !== null && lateLights.includes(light)
-const behind = ({ expected, progress }: StandingGoal): number => expected - (progress ?? 0)
+/** Condition that the agreement `k` concerns the office and is carried out. */
+const running = (actor: Actor): Sql => sql`${readable(actor)} and k.state = 'active'`
 
 /** How the goals stand of all agreements that concern the office and are carried out. */
 export async function effectsOf(
@@ -37,25 +24,23 @@ export async function effectsOf(
   actor: Actor,
   kind: string | undefined,
 ): Promise<SupportEffects> {
-  const { rows, goals } = await goalsFor(db, actor, kind)
-  const kinds = Map.groupBy(rows, (row) => row.kind)
+  const where = sql`${running(actor)} ${kind === undefined ? sql.empty : sql`and k.value ->> 'kind' = ${kind}`}`
+  const [goals, kinds] = await Promise.all([
+    litGoals(db, where),
+    db.query<{ kind: string; many: number }>(sql`
+      select k.value ->> 'kind' as kind, count(*)::int as many from ${caseRows} k
+      where k.type = 'pairAgreement' and ${where} group by 1 order by 1`),
+  ])
   const byGoal = Map.groupBy(goals, ({ goal }) => goal)
   return {
-    agreements: rows.length,
+    agreements: kinds.reduce((sum, { many }) => sum + many, 0),
     goals: goals.length,
     unread: goals.filter(({ light }) => light === null).length,
     lights: lightsIn(goals),
-    byKind: [...kinds]
-      .toSorted(([a], [b]) => a.localeCompare(b))
-      .map(([code, some]) => {
-        const own = goals.filter(({ row }) => row.kind === code)
-        return {
-          kind: code,
-          agreements: some.length,
-          goals: own.length,
-          late: own.filter(isLate).length,
-        }
-      }),
+    byKind: kinds.map(({ kind: code, many }) => {
+      const own = goals.filter((goal) => goal.kind === code)
+      return { kind: code, agreements: many, goals: own.length, late: own.filter(isLate).length }
+    }),
     byGoal: [...byGoal]
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([goal, some]) => ({
@@ -71,8 +56,8 @@ export async function effectsOf(
       .toSorted((a, b) => behind(b) - behind(a))
       .slice(0, mostLate)
       .map((goal) => ({
-        id: goal.row.id,
-        title: goal.row.title,
+        id: goal.caseId,
+        title: goal.title,
         label: goal.label,
         progress: percent(goal.progress ?? 0),
         expected: percent(goal.expected),
@@ -88,7 +73,7 @@ const meanOf = (shares: readonly number[]): number | null =>
 export async function waitingOf(db: Queryable, actor: Actor): Promise<PairsWaiting> {
   const own = sql`k.type = 'pairAgreement' and k.state = 'active'
     and (${supporterOf} = ${actor.institutionId} or ${supportedOf} = ${actor.institutionId})`
-  const [held, asked, { goals }] = await Promise.all([
+  const [held, asked, goals] = await Promise.all([
     db.query<{ state: string; many: number }>(sql`
       select k.state, count(*)::int as many from ${caseRows} k
       where k.type = 'pairAgreement' and k.open and k.holder_institution_id = ${actor.institutionId}
@@ -99,7 +84,7 @@ export async function waitingOf(db: Queryable, actor: Actor): Promise<PairsWaiti
           where ${own} and m.state = 'waiting' and m.by_institution <> ${actor.institutionId})::int as amendments,
         (select count(*) from pair_statement s join ${caseRows} k on k.id = s.case_id
           where ${own} and s.state = 'waiting' and s.by_institution <> ${actor.institutionId})::int as statements`),
-    goalsFor(db, actor, undefined),
+    litGoals(db, running(actor)),
   ])
   const of = (...states: readonly string[]) =>
     held.reduce((sum, { state, many }) => sum + (states.includes(state) ? many : 0), 0)

@@ -10,10 +10,8 @@ import type { Queryable } from '../../../engine/engine.ts'
 import { caseRows, readable } from '../../../engine/processes/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { agreementRows, agreementsWhere, newestFirst, type AgreementRow } from './agreement.ts'
-import { standingGoals, type StandingGoal } from './standings.ts'
-
-/** Most agreements among which a light is looked for: it is counted, not kept. */
-const mostCounted = 5_000
+import { lightsIn, litGoals } from './lights.ts'
+import { standingGoals } from './standings.ts'
 
 const statesOf: Readonly<Record<PairStage, readonly string[]>> = {
   active: ['active'],
@@ -27,37 +25,25 @@ function conditionOf(actor: Actor, { q, stage, kind }: PairsAsked): Sql {
     ${q ? sql`and position(${q} in coalesce(k.value ->> 'title', '') || coalesce(a.name, '')) > 0` : sql.empty}`
 }
 
-/** How many goals have each light. */
-export function lightsIn(goals: readonly StandingGoal[]): Partial<Record<Light, number>> {
-  const many: Partial<Record<Light, number>> = {}
-  for (const { light } of goals) if (light !== null) many[light] = (many[light] ?? 0) + 1
-  return many
-}
-
-/** Agreements that a list asks for by their lights, which are counted: all that have one of them. */
-async function withLight(db: Queryable, actor: Actor, asked: PairsAsked): Promise<AgreementRow[]> {
-  const all = await agreementsWhere(db, sql`${conditionOf(actor, asked)} ${newestFirst} limit ${mostCounted}`)
-  if (asked.light === undefined) return all
-  const goals = await standingGoals(db, all)
+/** The condition of a list that asks for lights, which are counted: agreements with a goal that has one. */
+async function withLight(db: Queryable, actor: Actor, asked: PairsAsked): Promise<Sql> {
+  const where = conditionOf(actor, asked)
+  if (asked.light === undefined) return where
   const wanted: readonly Light[] = asked.light === 'late' ? lateLights : [asked.light]
-  return all.filter(({ id }) => goals.get(id)?.some(({ light }) => light !== null && wanted.includes(light)))
+  const lit = await litGoals(db, where)
+  const found = lit.filter(({ light }) => light !== null && wanted.includes(light))
+  return sql`${where} and k.id = any(${[...new Set(found.map(({ caseId }) => caseId))]}::uuid[])`
 }
 
 /** Agreements that concern the office, those that began last first. */
 export async function agreementsOf(db: Queryable, actor: Actor, asked: PairsAsked): Promise<PairPage> {
-  const { light, page, pageSize } = asked
-  const from = (page - 1) * pageSize
-  const where = conditionOf(actor, asked)
-  const [found, stages] = await Promise.all([
-    light === undefined
-      ? Promise.all([
-          agreementsWhere(db, sql`${where} ${newestFirst} limit ${pageSize} offset ${from}`),
-          countWhere(db, where),
-        ])
-      : withLight(db, actor, asked).then((all) => [all.slice(from, from + pageSize), all.length] as const),
+  const { page, pageSize } = asked
+  const where = await withLight(db, actor, asked)
+  const [rows, total, stages] = await Promise.all([
+    agreementsWhere(db, sql`${where} ${newestFirst} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    countWhere(db, where),
     stagesFor(db, actor),
   ])
-  const [rows, total] = found
   return { list: await linesOf(db, actor, rows), total, page, pageSize, stages }
 }
 
@@ -78,12 +64,17 @@ async function stagesFor(db: Queryable, actor: Actor): Promise<PairPage['stages'
 }
 
 /** The ids of what a list shows, in its order; for taking it out. */
-export const agreementIds = async (
+export async function agreementIds(
   db: Queryable,
   actor: Actor,
   asked: PairsAsked,
   most: number,
-): Promise<string[]> => (await withLight(db, actor, asked)).slice(0, most).map(({ id }) => id)
+): Promise<string[]> {
+  const where = await withLight(db, actor, asked)
+  const rows = await db.query<{ id: string }>(sql`
+    select k.id from ${agreementRows} where k.type = 'pairAgreement' and ${where} ${newestFirst} limit ${most}`)
+  return rows.map(({ id }) => id)
+}
 
 /** Some agreements that the office may read, by their ids and in that order. */
 export const linesOfAgreements = async (

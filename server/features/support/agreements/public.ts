@@ -2,11 +2,14 @@ import type { PublicPairs } from '../../../../catalogue/contract/support-pairs.t
 import type { Queryable } from '../../../engine/engine.ts'
 import { today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { agreementsWhere } from './agreement.ts'
-import { standingGoals } from './standings.ts'
+import { agreementRows } from './agreement.ts'
+import { litGoals } from './lights.ts'
 
-/** Most pairs that the public page names, and most that it counts. */
-const [mostNamed, mostCounted] = [60, 5_000]
+/** Most pairs that the public page names. */
+const mostNamed = 60
+
+/** Condition that the agreement `k` was recorded and is carried out. */
+const running = sql`k.type = 'pairAgreement' and k.state = 'active'`
 
 /**
  * What everybody may read of counterpart support: agreements that were recorded and are carried out, and how
@@ -14,25 +17,24 @@ const [mostNamed, mostCounted] = [60, 5_000]
  * other one did not confirm counts nowhere.
  */
 export async function publicPairsOf(db: Queryable): Promise<PublicPairs> {
-  const rows = await agreementsWhere(
-    db,
-    sql`k.state = 'active' order by k.value ->> 'kind', a.name, b.name, k.id limit ${mostCounted}`,
-  )
-  const standing = [...(await standingGoals(db, rows)).values()].flat()
-  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  const [byKind, pairs, lit] = await Promise.all([
+    db.query<PublicPairs['byKind'][number]>(sql`
+      select k.value ->> 'kind' as kind, count(*)::int as many from ${agreementRows} where ${running}
+      group by 1 order by 1`),
+    db.query<PublicPairs['pairs'][number]>(sql`
+      select k.value ->> 'kind' as kind, coalesce(k.value ->> 'outside', a.name, '') as supporter,
+        coalesce(b.name, '') as supported, k.value ->> 'fromDay' as "fromDay", k.value ->> 'untilDay' as "untilDay"
+      from ${agreementRows} where ${running}
+      order by 1, 2, 3, k.id limit ${mostNamed}`),
+    litGoals(db, running),
+  ])
   return {
     on: today(),
-    agreements: rows.length,
-    byKind: [...kinds].map(([kind, some]) => ({ kind, many: some.length })),
-    goals: standing.filter(({ light }) => light !== null).length,
-    done: standing.filter(({ light }) => light === 'done').length,
-    onTime: standing.filter(({ light }) => light === 'onTime').length,
-    pairs: rows.slice(0, mostNamed).map(({ kind, supporter, supported, outside, fromDay, untilDay }) => ({
-      kind,
-      supporter: outside ?? supporter,
-      supported,
-      fromDay,
-      untilDay,
-    })),
+    agreements: byKind.reduce((sum, { many }) => sum + many, 0),
+    byKind,
+    goals: lit.filter(({ light }) => light !== null).length,
+    done: lit.filter(({ light }) => light === 'done').length,
+    onTime: lit.filter(({ light }) => light === 'onTime').length,
+    pairs,
   }
 }
