@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import { page, paging, uuid } from './envelope.ts'
-
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期应写成 2026-09-30')
-  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), '没有这一天')
+import { dayText, page, paging, uuid } from './envelope.ts'
 
 /** GET /api/v1/support/entries/pairs: agreements of the own institution for which an entry may be written. */
 export const entryPairs = z.object({
@@ -47,8 +42,8 @@ export type ConfirmedSums = z.infer<typeof confirmedSums>
 
 /** GET /api/v1/support/entries/sums: what both sides confirmed, of the reader's scope or of one agreement. */
 export const sumsAsked = z.strictObject({
-  from: day.optional(),
-  to: day.optional(),
+  from: dayText().optional(),
+  to: dayText().optional(),
   agreement: uuid.optional(),
 })
 

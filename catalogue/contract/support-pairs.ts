@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
 import { dayText, filledText, page, paging, uuid } from './envelope.ts'
+import { confirmedSums } from './support-entries.ts'
 
 const light = z.enum(['done', 'onTime', 'slow', 'behind', 'overdue'], '没有这种状态')
 const code = z.string().trim().max(10).refine(isStorable, '含有不能保存的字符')
@@ -292,5 +293,7 @@ export const publicPairs = z.object({
       untilDay: z.string(),
     }),
   ),
+  /** What both sides of all agreements confirmed. */
+  ledger: confirmedSums,
 })
 export type PublicPairs = z.infer<typeof publicPairs>

@@ -19,3 +19,28 @@ export const supportEntryKinds = {
   donation: '8',
   other: '9',
 } as const
+
+/** How much of one kind of entries was done, in the unit by which people count it. */
+export function amountOfKind({
+  kind,
+  lessons,
+  personDays,
+  entries,
+  amount,
+}: {
+  readonly kind: string
+  readonly lessons: number
+  readonly personDays: number
+  readonly entries: number
+  readonly amount: number
+}): readonly [number, string] {
+  const inLessons: readonly string[] = [
+    supportEntryKinds.lessons,
+    supportEntryKinds.sameLesson,
+    supportEntryKinds.classroom,
+  ]
+  if (inLessons.includes(kind)) return [lessons, '节']
+  if (kind === supportEntryKinds.shadowing) return [personDays, '人日']
+  if (kind === supportEntryKinds.donation) return [amount, '元']
+  return [entries, kind === supportEntryKinds.mentoring ? '条' : '场']
+}

@@ -5,8 +5,9 @@ import { onePath, publicRoute, type PublicName } from '../../../catalogue/conten
 import { publicPage } from '../../../catalogue/contract/portal/portal.ts'
 import { publicPairs, type PublicPairs } from '../../../catalogue/contract/support-pairs.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { amountOfKind } from '../../../catalogue/support/kinds.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
-import { listDate } from '../../platform/format.ts'
+import { listDate, thousands } from '../../platform/format.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -59,7 +60,7 @@ const namedAtOnce = 8
 function Pairs() {
   const { data } = useRead('/api/v1/support/public', publicPairs)
   if (!data || data.agreements === 0) return null
-  const { agreements, byKind, goals, done, onTime, on, pairs } = data
+  const { agreements, byKind, goals, done, onTime, on, pairs, ledger } = data
   return (
     <section className="portal-part" aria-labelledby="part-pairs">
       <div className="portal-part-head">
@@ -77,6 +78,7 @@ function Pairs() {
         )}
         。
       </p>
+      {ledger.entries > 0 && <Ledger ledger={ledger} />}
       <PairNames pairs={pairs.slice(0, namedAtOnce)} />
       {pairs.length > namedAtOnce && (
         <details>
@@ -86,6 +88,15 @@ function Pairs() {
       )}
     </section>
   )
+}
+
+/** What was done, as both sides confirmed it. */
+function Ledger({ ledger: { byKind } }: { ledger: PublicPairs['ledger'] }) {
+  const said = byKind.map((one) => {
+    const [many, unit] = amountOfKind(one)
+    return `${labelOf('supportEntryKind', one.kind)} ${thousands(many)} ${unit}`
+  })
+  return <p>双方确认做了：{said.join('，')}。</p>
 }
 
 function PairNames({ pairs }: { pairs: PublicPairs['pairs'] }) {

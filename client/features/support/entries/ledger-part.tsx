@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { ConfirmedSums, EntryPairs } from '../../../../catalogue/contract/support-entries.ts'
+import type { EntryPairs } from '../../../../catalogue/contract/support-entries.ts'
 import { dictionary, labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { casePath } from '../../../../catalogue/processes/paths.ts'
-import { supportEntryKinds as kinds } from '../../../../catalogue/support/kinds.ts'
+import { amountOfKind, supportEntryKinds as kinds } from '../../../../catalogue/support/kinds.ts'
 import { useAct } from '../../../platform/api/use-act.ts'
 import { thousands } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
@@ -29,16 +29,6 @@ export function LedgerHead() {
   )
 }
 
-type OfKind = ConfirmedSums['byKind'][number]
-
-/** How much of a kind was done, in the unit by which people count it. */
-function amountOf({ kind, lessons, personDays, entries, amount }: OfKind): readonly [number, string] {
-  if (kind === kinds.lessons || kind === kinds.sameLesson || kind === kinds.classroom) return [lessons, '节']
-  if (kind === kinds.shadowing) return [personDays, '人日']
-  if (kind === kinds.donation) return [amount, '元']
-  return [entries, kind === kinds.mentoring ? '条' : '场']
-}
-
 const allOfThem = {}
 
 /** What both sides confirmed, in one line; of one agreement where the query names it. */
@@ -53,7 +43,7 @@ export function Sums({ query }: { query: Readonly<Record<string, string>> }) {
         <b className="x-num">{data.entries}</b> 条双方已确认
       </span>
       {data.byKind.map((one) => {
-        const [many, unit] = amountOf(one)
+        const [many, unit] = amountOfKind(one)
         return (
           <span key={one.kind}>
             {labelOf('supportEntryKind', one.kind)} <b className="x-num">{thousands(many)}</b> {unit}

@@ -2,6 +2,7 @@ import type { PublicPairs } from '../../../../catalogue/contract/support-pairs.t
 import type { Queryable } from '../../../engine/engine.ts'
 import { today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { confirmedFigures } from '../entries/figures.ts'
 import { agreementRows } from './agreement.ts'
 import { litGoals } from './lights.ts'
 
@@ -17,7 +18,7 @@ const running = sql`k.type = 'pairAgreement' and k.state = 'active'`
  * other one did not confirm counts nowhere.
  */
 export async function publicPairsOf(db: Queryable): Promise<PublicPairs> {
-  const [byKind, pairs, lit] = await Promise.all([
+  const [byKind, pairs, lit, ledger] = await Promise.all([
     db.query<PublicPairs['byKind'][number]>(sql`
       select k.value ->> 'kind' as kind, count(*)::int as many from ${agreementRows} where ${running}
       group by 1 order by 1`),
@@ -27,6 +28,7 @@ export async function publicPairsOf(db: Queryable): Promise<PublicPairs> {
       from ${agreementRows} where ${running}
       order by 1, 2, 3, k.id limit ${mostNamed}`),
     litGoals(db, running),
+    confirmedFigures(db, 'everywhere', { from: null, to: null }),
   ])
   return {
     on: today(),
@@ -36,5 +38,6 @@ export async function publicPairsOf(db: Queryable): Promise<PublicPairs> {
     done: lit.filter(({ light }) => light === 'done').length,
     onTime: lit.filter(({ light }) => light === 'onTime').length,
     pairs,
+    ledger,
   }
 }

@@ -31,6 +31,11 @@ afterAll(() => region.close())
 const url = (id: string) => `${entryCases}/${id}`
 const sums = async (who: Person, query = '') =>
   (await who.get<ConfirmedSums>(`${entryCalls}/sums?${query}`)).data
+/** What everybody reads. */
+const shown = async (): Promise<ConfirmedSums> => {
+  const answer = await region.app.inject({ method: 'GET', url: '/api/v1/support/public' })
+  return answer.json<{ data: { ledger: ConfirmedSums } }>().data.ledger
+}
 const withGuest = (hours: number | null, more: object = {}) => ({
   people: [{ name: '黎远舟', org: '西区一中', hours, ...more }],
 })
@@ -102,6 +107,7 @@ describe('an entry of the ledger', () => {
       expect(await sums(who)).toMatchObject({ entries: 1, lessons: 2, hours: 6, personDays: 1 })
     expect(await sums(city, `agreement=${agreement}`)).toMatchObject({ entries: 1, byKind: [{ kind: '1' }] })
     for (const who of [citySchool, otherCity]) expect((await sums(who)).entries).toBe(0)
+    expect(await shown()).toMatchObject({ entries: 1, lessons: 2 })
     expect(await rows(guest, 'rec_lesson_record')).toMatchObject([
       { lesson_kind: '6', title: '送教：浮力演示实验' },
     ])
@@ -110,6 +116,7 @@ describe('an entry of the ledger', () => {
     const amended = await moveCase(school, url(id), 'amend', { reason: '学时多记了' })
     expect(amended.data.state).toBe('amending')
     expect(await sums(school)).toMatchObject({ entries: 0, hours: 0 })
+    expect((await shown()).entries).toBe(0)
     expect([await rows(guest, 'rec_lesson_record'), await facts(guest)]).toEqual([[], []])
     await written(school, url(id), withGuest(4))
     await moveCase(school, url(id), 'submit')
