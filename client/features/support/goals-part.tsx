@@ -233,17 +233,19 @@ function GoalDialog({ goal, onClose }: { goal: PairGoalShown; onClose: () => voi
           testId="pair-reading"
         />
       )}
-      <h3>目标的版本</h3>
-      <ul className="pair-versions">
-        {versions.map(({ version, target, dueOn, fromOn, toOn, amendment }) => (
-          <li key={version} className={toOn === null ? undefined : 'x-soft'}>
-            第 {version} 版：{shortNumber(target)}
-            {unit}
-            {dueOn !== null && `，期限 ${dueOn}`}，{fromOn} 起{toOn === null ? '，现行' : `至 ${toOn}`}
-            {amendment === null ? '（协议）' : `（第 ${amendment} 份补充）`}
-          </li>
-        ))}
-      </ul>
+      <div className="pair-past">
+        <h3>目标的版本</h3>
+        <ul className="pair-versions">
+          {versions.map(({ version, target, dueOn, fromOn, toOn, amendment }) => (
+            <li key={version} className={toOn === null ? undefined : 'x-soft'}>
+              第 {version} 版：{shortNumber(target)}
+              {unit}
+              {dueOn !== null && `，期限 ${dueOn}`}，{fromOn} 起{toOn === null ? '，现行' : `至 ${toOn}`}
+              {amendment === null ? '（协议）' : `（第 ${amendment} 份补充）`}
+            </li>
+          ))}
+        </ul>
+      </div>
       <footer>
         <Button onClick={onClose}>关闭</Button>
       </footer>

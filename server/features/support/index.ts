@@ -57,7 +57,7 @@ export const support: Feature<Needs> = {
     {
       name: 'support.goals',
       label: '结对目标读数',
-      every: 120,
+      every: 20,
       run: (stopping) => readGoals(needs, stopping),
     },
     {

@@ -28,13 +28,15 @@ interface Group {
 export function unpairedFor(needs: ReadingNeeds): UnpairedFigures {
   const groups = new Map<number, Promise<Group | null>>()
   const counted = new Map<string, Promise<BesideFigure>>()
-  const paired = pairsOf(needs.db, { from: today() }).then(
-    (pairs) => new Set(pairs.map(({ supportedId }) => supportedId)),
-  )
-  // Whoever asks hears of it; without a question a failure is nobody's.
-  paired.catch(() => undefined)
+  let asked: Promise<ReadonlySet<number>> | null = null
+  const paired = () => {
+    asked ??= pairsOf(needs.db, { from: today() }).then(
+      (pairs) => new Set(pairs.map(({ supportedId }) => supportedId)),
+    )
+    return asked
+  }
   const groupOf = (placeId: number) => {
-    const known = groups.get(placeId) ?? paired.then((taken) => groupFor(needs.db, placeId, taken))
+    const known = groups.get(placeId) ?? paired().then((taken) => groupFor(needs.db, placeId, taken))
     groups.set(placeId, known)
     return known
   }
