@@ -42,8 +42,11 @@ export interface FieldOptions {
   readonly excludeItems?: readonly string[]
   /** Key of the field whose value narrows the choices of this dictionary. */
   readonly cascadeFrom?: string
-  /** An institution of the whole platform may be chosen, not only one of the writer's scope. */
-  readonly anywhere?: true
+  /**
+   * A school of the whole platform may be chosen, not only an institution of the writer's scope; or an
+   * institution of every level.
+   */
+  readonly anywhere?: true | 'everyLevel'
   /** Record type a `record` field points to. */
   readonly ref?: string
   /** What a `curriculum` field names. */

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 
+const tablesOf = (room: string, tables: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(tables.split(' ').map((table) => [table, room]))
+
 /**
  * The room of the server that writes each table. Who writes a table keeps its rules, so nobody else writes
  * it; typed tables of records, whose names are worked out, belong to engine/records and engine/flows.
  */
 const owners: Readonly<Record<string, string>> = {
+  ...tablesOf('features/support', 'support_need support_entry support_entry_person support_silence'),
+  ...tablesOf('features/support', 'pair_goal pair_reading pair_statement pair_amendment'),
   todo_escalated: 'features/todos',
   account_request: 'features/users',
   allowed_host: 'features/contents',

@@ -142,8 +142,10 @@ export const caseView = caseLine.extend({
   /** The title of the campaign it is an entry of. */
   campaign: z.string().nullable(),
   fileRules,
-  /** The case that it asks to change. */
-  of: z.object({ type: processName, id: z.string(), title: z.string().nullable() }).nullable(),
+  /** The case that it asks to change, or belongs to. */
+  of: z
+    .object({ type: processName, id: z.string(), title: z.string().nullable(), mayRead: z.boolean() })
+    .nullable(),
   /** Cases that ask to change it, the newest first. */
   changes: z.array(
     z.object({

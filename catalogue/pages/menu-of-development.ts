@@ -20,6 +20,7 @@ export const growth = top(
     tabs('工作室', ...under('/teacher', 'gzs gzskh')),
     ['/teacher/wdzb', '直播'],
     ['/teacher/wdsp', '视频'],
+    '/teacher/bfqr',
   ),
   group(
     '科研',
@@ -73,6 +74,7 @@ export const schoolTrainingAndResearch = top(
     ['/school/xxxbstk', '试题库'],
     ...under('/school', 'xxstsh xxsjk'),
   ),
+  group('帮扶', '/school/jdbf'),
 )
 
 /** Training, teaching research, research, resources and counterpart support of an office. */
@@ -129,6 +131,6 @@ export function trainingAndResearch(prefix: string): TopItemData {
       at('xqsjk'),
       beside('教研资源', 'jyzyk jystk jysjk'),
     ),
-    ...(prefix === '/area' ? [] : [support]),
+    prefix === '/area' ? group('帮扶', at('jdbf')) : support,
   )
 }

@@ -202,8 +202,11 @@ describe('the routes', () => {
     '/teacher/richeng',
     '/school/jyhd',
     '/school/gzs',
+    '/school/jdbf',
+    '/area/jdbf',
     '/teacher/gzs',
     '/teacher/gzskh',
+    '/teacher/bfqr',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
     '/school/bxkc',
     '/teacher/jykc',
@@ -250,7 +253,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(62)
+    expect(district.size).toBe(63)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

@@ -12,6 +12,7 @@ import {
   type Row,
   type RowExtra,
 } from './entry.ts'
+import { pairTabs, supportProcesses } from './pair-tabs.ts'
 
 const workspace: readonly Row[] = [
   ['/sy', '工作台', 'workbench', { page: 'workspace-home' }],
@@ -164,7 +165,26 @@ const support: readonly Row[] = [
   ['/bszjgw', '专家顾问', 'supportAdviser', kept],
   ['/bfggxx', '帮扶公告', 'supportNotice', kept],
   ['/bftshd', '特色活动', 'supportActivity', kept],
-  ['/bfgzz', '帮扶工作站', 'supportWorkstation', kept],
+  [
+    '/bfgzz',
+    '帮扶工作站',
+    'supportWorkstation',
+    {
+      ...kept,
+      cases: { types: supportProcesses },
+      tabs: { 帮扶工作站: { key: 'supportWorkstation', page: 'contents' }, ...pairTabs },
+    },
+  ],
+]
+
+/** Beside the specification: a district is a side of agreements and has no workstation. */
+const pairsOfDistrict: readonly Row[] = [
+  [
+    '/jdbf',
+    '结对帮扶',
+    'pairAgreement',
+    { page: 'support-pairs', cases: { types: supportProcesses }, tabs: pairTabs },
+  ],
 ]
 
 /**
@@ -234,6 +254,7 @@ export const regionPages: readonly PageEntry[] = [
     ),
   ),
   ...levels.filter(([, role]) => role !== 4).flatMap(([prefix, role]) => pagesUnder(prefix, [role], support)),
+  ...pagesUnder('/area', [4], pairsOfDistrict),
   ...pagesUnder('/city', [5], [['/datajslb', '教师数据', 'analysis', { page: 'analysis' }]]),
   ...levels
     .filter(([, role]) => role !== 4)

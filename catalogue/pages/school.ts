@@ -9,6 +9,7 @@ import {
   rollProcessTabs,
   type PageEntry,
 } from './entry.ts'
+import { pairTabs, supportProcesses } from './pair-tabs.ts'
 
 export const schoolPages: readonly PageEntry[] = [
   ...pagesUnder(
@@ -77,6 +78,13 @@ export const schoolPages: readonly PageEntry[] = [
             已结束: { key: 'over', page: 'studios' },
           },
         },
+      ],
+      // Beside the specification: agreements of the school with the one that it supports or is supported by.
+      [
+        '/jdbf',
+        '结对帮扶',
+        'pairAgreement',
+        { page: 'support-pairs', cases: { types: supportProcesses }, tabs: pairTabs },
       ],
       ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
       ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],

@@ -103,6 +103,8 @@ const growth: readonly Row[] = [
       },
     },
   ],
+  // Beside the specification: a teacher whom the school offers to a supported one agrees in person.
+  ['/bfqr', '帮扶派出', 'supportOffer', { page: 'cases', cases: { types: ['supportOffer'] } }],
   ['/gzskh', '工作室考核', 'studioNotice', { page: 'campaigns', notices: 'studioNotice' }],
   ['/bxbk', '本校备课', 'resource', { page: 'lesson-prep' }],
   ['/bxzy', '本校资源', 'resource', { page: 'library' }],

@@ -40,6 +40,15 @@ export const effectNames = [
   'yearPublished',
   'yearFailed',
   'yearDropped',
+  'pairProposed',
+  'pairRecorded',
+  'pairStarted',
+  'pairEnded',
+  'needOpened',
+  'needClosed',
+  'placesTaken',
+  'offerAccepted',
+  'entryConfirmed',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 
@@ -60,6 +69,10 @@ export const judgeNames = [
   'mayHost',
   'mayJoinStudio',
   'mayReportYear',
+  'mayPair',
+  'mayAskSupport',
+  'mayOfferSupport',
+  'mayEnterSupport',
 ] as const
 export type JudgeName = (typeof judgeNames)[number]
 

@@ -1,4 +1,15 @@
-import { bool, dateTime, dict, file, integer, lines, longText, richText, text } from '../define.ts'
+import {
+  bool,
+  dateTime,
+  dict,
+  file,
+  institution,
+  integer,
+  lines,
+  longText,
+  richText,
+  text,
+} from '../define.ts'
 import { attachable } from '../kinds/file-types.ts'
 import { defineCampaign } from './define-campaign.ts'
 import { linesOf, rubricLine, sitting } from './research-activity-fields.ts'
@@ -25,6 +36,10 @@ export const researchActivity = defineCampaign({
     schoolStage: dict('学段', 'schoolStage', { multiple: true }),
     subject: dict('学科', 'subject', { multiple: true }),
     leader: text('主持人', { required: true, maxLength: 30 }),
+    supportPartner: institution('结对帮扶的对方单位', {
+      anywhere: true,
+      help: '送教和双方共同的活动填写；归档后按协议生成帮扶台账草稿，对方确认以后才计入',
+    }),
     introduction: richText('活动方案', { required: true }),
     files: file('附件', { multiple: true, maxSizeMB: 50, accept: attachable }),
     signupStart: dateTime('报名开始', { required: true }),
@@ -60,7 +75,16 @@ export const researchActivity = defineCampaign({
   form: [
     {
       title: '活动',
-      fields: ['activityKind', 'activityMode', 'schoolStage', 'subject', 'leader', 'introduction', 'files'],
+      fields: [
+        'activityKind',
+        'activityMode',
+        'schoolStage',
+        'subject',
+        'leader',
+        'supportPartner',
+        'introduction',
+        'files',
+      ],
     },
     { title: '报名', fields: ['signupStart', 'signupEnd', 'quota', 'schoolCap'] },
     { title: '时间与场次', fields: ['startTime', 'endTime', 'place', 'sittings', 'creditKind'] },

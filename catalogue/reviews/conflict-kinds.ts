@@ -6,6 +6,7 @@ export const conflictKinds = [
   'coAuthor',
   'family',
   'sameStudio',
+  'pairedSides',
   'sameRound',
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
@@ -21,6 +22,7 @@ export const conflictLabels: Readonly<Record<Conflict, string>> = {
   coAuthor: '论文署名有同名者',
   family: '家庭成员有同名者',
   sameStudio: '同一工作室（周期内和以后 3 年）',
+  pairedSides: '所在单位结对帮扶（近 3 年）',
   sameRound: '本轮有自己的申报',
 }
 
@@ -33,5 +35,6 @@ export const conflictOrder: readonly Conflict[] = [
   'sameStudio',
   'family',
   'sameRound',
+  'pairedSides',
   'coAuthor',
 ]

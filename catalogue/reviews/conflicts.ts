@@ -15,7 +15,12 @@ export interface PersonFacts {
   readonly family: readonly string[]
   /** Studios whose host or member the person is or was; `until` null for now. */
   readonly studios: readonly { readonly studio: string; readonly until: string | null }[]
+  /** Agreements of counterpart support that the person's institution has, with its side and the last day. */
+  readonly pairs: readonly { readonly pair: string; readonly side: PairSide; readonly until: string }[]
 }
+
+export type PairSide = 'supporter' | 'supported'
+const otherSide: Readonly<Record<PairSide, PairSide>> = { supporter: 'supported', supported: 'supporter' }
 
 /** One item, as far as conflicts ask. */
 export interface ReviewedItem {
@@ -32,6 +37,8 @@ const sinceDay = (today: string, years: number): string =>
 
 /** Years after which a studio that was left connects nobody any more (teaching-research.md, 7). */
 const studioYears = 3
+/** Years for which an agreement of counterpart support connects its two sides (teaching-research.md, 10.7). */
+const pairYears = 3
 
 const counts = (until: string | null, since: string) => until === null || until >= since
 
@@ -57,6 +64,8 @@ export function expertKeys(
   for (const name of facts.family) keys.add(`family:${name}`)
   for (const { studio, until } of facts.studios)
     if (counts(until, sinceDay(today, studioYears))) keys.add(`studio:${studio}`)
+  for (const { pair, side, until } of facts.pairs)
+    if (counts(until, sinceDay(today, pairYears))) keys.add(`pair:${pair}:${side}`)
   if (applies) keys.add('round')
   return keys
 }
@@ -87,6 +96,9 @@ export function itemKeys(
     keys.set(`family:${facts.name}`, 'family')
     for (const { studio, until } of facts.studios)
       if (counts(until, sinceDay(today, studioYears))) keys.set(`studio:${studio}`, 'sameStudio')
+    for (const { pair, side, until } of facts.pairs)
+      if (counts(until, sinceDay(today, pairYears)))
+        keys.set(`pair:${pair}:${otherSide[side]}`, 'pairedSides')
   }
   // Last, so that nothing weaker stands in its place.
   for (const applicant of item.applicants) keys.set(`person:${applicant}`, 'self')

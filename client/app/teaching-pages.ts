@@ -39,6 +39,21 @@ export const teachingPages = {
   'support-comments': enginePage(async () => ({
     default: (await import('../features/support/index.ts')).SupportCommentsPage,
   })),
+  'support-pairs': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).PairsPage,
+  })),
+  'support-pair-cases': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).PairCasesPage,
+  })),
+  'support-needs': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).SupportNeedsPage,
+  })),
+  'support-cases': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).SupportCasesPage,
+  })),
+  'support-effects': enginePage(async () => ({
+    default: (await import('../features/support/index.ts')).EffectsPage,
+  })),
   courses: enginePage(async () => {
     const [{ CoursesPage }, { ContentsPage }] = await Promise.all([
       import('../features/courses/index.ts'),

@@ -6,11 +6,13 @@ import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
+import { tellPairs } from '../../demo/pairs.ts'
 import { tellPapers } from '../../demo/papers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
 import { tellSupportComments } from '../../demo/support-comments.ts'
+import { tellSupportWork } from '../../demo/support-work.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
 import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
@@ -20,7 +22,9 @@ import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
 import { contents } from '../../catalogue/contents/contents.ts'
 import { keepShippedIndex } from '../engine/curriculum/index.ts'
+import { openFigures } from '../engine/figures/index.ts'
 import { showMissing } from '../engine/publishing/index.ts'
+import { oneFigureBy } from '../features/analysis/index.ts'
 import { notify } from '../features/messages/index.ts'
 import { passwordHashes } from '../features/sign-in/index.ts'
 import { today } from '../platform/clock/clock.ts'
@@ -78,6 +82,8 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
     await tellStudios(processing, today())
     await tellRosters(processing, today())
+    await tellPairs(processing, { db, readFigure: oneFigureBy(openFigures(engine, log)) }, today())
+    await tellSupportWork(processing, today())
     const reviewSources = reviewSourcesOf(db)
     const readBytes = (): never => {
       throw new Error('opening a round reads no file')

@@ -5,11 +5,11 @@ import type { AccountOptions } from '../features/account/index.ts'
 import type { Place } from '../engine/access/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
 import type { Ground } from '../engine/feature.ts'
-import { openFigures } from '../engine/figures/index.ts'
+import { openFigures, type Figures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../features/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
-import { boardFiguresBy } from '../features/analysis/index.ts'
+import { boardFiguresBy, oneFigureBy } from '../features/analysis/index.ts'
 import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { archiveOf as archiveFor } from '../features/declarations/index.ts'
@@ -128,7 +128,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
     figures,
-    boardFigures: boardFiguresBy(figures),
+    ...figuresFrom(figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
@@ -159,6 +159,12 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
   }
 }
 export type OfferedParts = ReturnType<typeof offeredBy>
+
+/** Figures for those that show or keep them. */
+const figuresFrom = (figures: Figures) => ({
+  boardFigures: boardFiguresBy(figures),
+  readFigure: oneFigureBy(figures),
+})
 
 /** Printed papers that certify something, for credentials. */
 const papersFrom = ({ engine }: SharedParts) => ({

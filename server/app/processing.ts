@@ -36,6 +36,16 @@ import {
   studiosFollow,
   yearEffects,
 } from '../features/studios/index.ts'
+import {
+  draftFromActivity,
+  entryEffects,
+  entryJudges,
+  needEffects,
+  needJudges,
+  pairEffects,
+  pairJudges,
+  requireNoEntry,
+} from '../features/support/index.ts'
 import { publishingOf } from './publishing.ts'
 import {
   activityPlaces,
@@ -85,6 +95,9 @@ export function processingOf(engine: Engine): CaseNeeds {
         broadcastDrafted: broadcastDrafted(engine),
         ...studioEffects(studios),
         ...yearEffects(studios),
+        ...pairEffects,
+        ...needEffects({ processing: () => processing }),
+        ...entryEffects(engine),
       },
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
@@ -99,7 +112,12 @@ export function processingOf(engine: Engine): CaseNeeds {
     notify,
     standings: standingsOf,
     places: {
-      moved: (tx, campaign, to) => keeperOf(campaign).moved(tx, campaign, to),
+      moved: async (tx, campaign, to) => {
+        await keeperOf(campaign).moved(tx, campaign, to)
+        if (!isActivity(campaign)) return
+        if (to === 'archived') await draftFromActivity(processing, tx, campaign)
+        if (to === 'ended') await requireNoEntry(tx, campaign.id)
+      },
       returned: (tx, campaign) => keeperOf(campaign).returned(tx, campaign),
     },
   }
@@ -116,4 +134,7 @@ const judgesOf = (engine: Engine, seats: SeatNeeds): CaseNeeds['consequences']['
   ...complaintJudges,
   ...placeJudges,
   ...studioJudges,
+  ...pairJudges,
+  ...needJudges,
+  ...entryJudges,
 })

@@ -62,6 +62,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'campaign.changed': '办理征集',
   'campaign.led': '定由谁负责',
   'studio.planned': '写工作室年度任务',
+  'support.stated': '填报或答复结对目标',
+  'support.amended': '补充结对协议',
   'campaign.granted': '分配推荐名额',
   'campaign.ranked': '推荐名单排序',
   'declaration.checked': '核对申报材料',

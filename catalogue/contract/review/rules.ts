@@ -126,6 +126,7 @@ export const usualRules: RoundRules = {
     coAuthor: 'warn',
     family: 'block',
     sameStudio: 'block',
+    pairedSides: 'warn',
     sameRound: 'block',
   },
   formerYears: 3,

@@ -8,10 +8,10 @@ const answer = z.object({ list: z.array(teacherOption) })
 const pause = 250
 
 /**
- * Whom a person finds by typing a part of a name: teachers or institutions of their scope, or schools of the
- * whole platform.
+ * Whom a person finds by typing a part of a name: teachers or institutions of their scope, or schools or
+ * institutions of every level of the whole platform.
  */
-export type OptionSource = 'teachers' | 'institutions' | 'processes/institutions'
+export type OptionSource = 'teachers' | 'institutions' | 'processes/institutions' | 'processes/offices'
 
 /**
  * Returns the value once it has stood for `ms` milliseconds, so that the server is asked per name and not per

@@ -15,6 +15,7 @@ const words: Readonly<Record<OptionSource, Words>> = {
   teachers: { placeholder: '输姓名或拼音搜索', none: '没有找到这位教师' },
   institutions: { placeholder: '输单位名称搜索', none: '没有找到这个单位' },
   'processes/institutions': { placeholder: '输学校名称或拼音搜索', none: '没有找到这所学校' },
+  'processes/offices': { placeholder: '输单位名称或拼音搜索', none: '没有找到这个单位' },
 }
 
 /** Teachers or institutions of the writer's scope, found by name on the server. */
@@ -81,9 +82,10 @@ function optionsKind(among: (field: Field) => OptionSource): ClientKind {
 }
 
 export const teacherKind = optionsKind(() => 'teachers')
-export const institutionKind = optionsKind(({ anywhere }) =>
-  anywhere ? 'processes/institutions' : 'institutions',
-)
+export const institutionKind = optionsKind(({ anywhere }) => {
+  if (anywhere === 'everyLevel') return 'processes/offices'
+  return anywhere ? 'processes/institutions' : 'institutions'
+})
 
 /** Chooses a teacher outside of a form’s fields: the owner of a new record. */
 export const TeacherInput = teacherKind.Input

@@ -77,10 +77,12 @@ function Begin({ type, view }: { type: ProcessName; view: CaseView }) {
 /** The case that this one asks to change. */
 export function CaseOf({ of }: { of: NonNullable<CaseView['of']> }) {
   const role = useSession()?.role
+  const named = `${processOf(of.type).title}：${of.title ?? ''}`
+  if (!of.mayRead) return <p className="x-soft">{named}</p>
   return (
     <p className="x-soft">
       <Link className="x-link" to={pathTo(role, of)}>
-        查看{processOf(of.type).title}：{of.title ?? ''}
+        查看{named}
       </Link>
     </p>
   )

@@ -5,6 +5,7 @@ import { officePath } from '../../../catalogue/contents/paths.ts'
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { fieldsOf } from '../../../catalogue/rules/condition.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
@@ -31,7 +32,8 @@ function noteOf(definition: AnyContent, role: number | undefined): string | unde
  * What an office publishes or a teacher writes, a tab for each type that the role writes: the list, one of it
  * (`?id=`), a new one (`?new=1`).
  */
-export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
+export function OfficePage({ entry }: { entry: PageEntry }) {
+  const { path, title } = entry
   const role = useSession()?.role
   const [search, setSearch] = useSearchParams()
   const types = (Object.keys(contents) as ContentName[]).filter(
@@ -72,6 +74,7 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
         </>
       }
     >
+      {entry.tabs && <PageTabs entry={entry} current={type} first={type} />}
       {types.length > 1 && (
         <StateTabs
           label={title}

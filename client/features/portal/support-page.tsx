@@ -3,8 +3,11 @@ import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts
 import { linesOf } from '../../../catalogue/contents/facts.ts'
 import { onePath, publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
 import { publicPage } from '../../../catalogue/contract/portal/portal.ts'
+import { publicPairs, type PublicPairs } from '../../../catalogue/contract/support-pairs.ts'
+import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { amountOfKind } from '../../../catalogue/support/kinds.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
-import { listDate } from '../../platform/format.ts'
+import { listDate, thousands } from '../../platform/format.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -42,10 +45,72 @@ export function SupportPage({ title }: { title: string }) {
           <Carousel slides={slides.data.list} />
         </div>
       )}
+      <Pairs />
       {parts.map(([type, count]) => (
         <Part key={type} type={type} count={count} />
       ))}
     </ReadFrame>
+  )
+}
+
+/** How many that the page names before the rest is unfolded. */
+const namedAtOnce = 8
+
+/** Agreements that are carried out, and how their goals stand: confirmed figures alone. */
+function Pairs() {
+  const { data } = useRead('/api/v1/support/public', publicPairs)
+  if (!data || data.agreements === 0) return null
+  const { agreements, byKind, goals, done, onTime, on, pairs, ledger } = data
+  return (
+    <section className="portal-part" aria-labelledby="part-pairs">
+      <div className="portal-part-head">
+        <h2 id="part-pairs">结对帮扶</h2>
+        <span className="x-soft x-dense">{on}　只计已备案、已确认的</span>
+      </div>
+      <p>
+        正在执行 <b className="x-num">{agreements}</b> 份结对协议（
+        {byKind.map(({ kind, many }) => `${labelOf('pairKind', kind)} ${many}`).join('，')}）
+        {goals > 0 && (
+          <>
+            ，有读数的目标 <b className="x-num">{goals}</b> 项，其中达成 <b className="x-num">{done}</b>{' '}
+            项、进度正常 <b className="x-num">{onTime}</b> 项
+          </>
+        )}
+        。
+      </p>
+      {ledger.entries > 0 && <Ledger ledger={ledger} />}
+      <PairNames pairs={pairs.slice(0, namedAtOnce)} />
+      {pairs.length > namedAtOnce && (
+        <details>
+          <summary>再列 {pairs.length - namedAtOnce} 对</summary>
+          <PairNames pairs={pairs.slice(namedAtOnce)} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** What was done, as both sides confirmed it. */
+function Ledger({ ledger: { byKind } }: { ledger: PublicPairs['ledger'] }) {
+  const said = byKind.map((one) => {
+    const [many, unit] = amountOfKind(one)
+    return `${labelOf('supportEntryKind', one.kind)} ${thousands(many)} ${unit}`
+  })
+  return <p>双方确认做了：{said.join('，')}。</p>
+}
+
+function PairNames({ pairs }: { pairs: PublicPairs['pairs'] }) {
+  return (
+    <ul className="portal-part-rows">
+      {pairs.map(({ kind, supporter, supported, fromDay, untilDay }) => (
+        <li key={`${supporter} ${supported} ${kind} ${fromDay}`}>
+          {supporter} 帮扶 {supported}
+          <p className="x-soft x-dense">
+            {labelOf('pairKind', kind)}结对　{fromDay} 至 {untilDay}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { PairsWaitingLines } from './pairs-waiting.tsx'
 import { useSupportHome } from './use-support.ts'
 import './support.css'
 
@@ -60,6 +61,7 @@ function Waiting({ home: { waiting }, commentsPath }: { home: SupportHome; comme
         <li>
           草稿 <span className="x-num">{waiting.drafts}</span> 件尚未发布
         </li>
+        <PairsWaitingLines />
       </ul>
     </Panel>
   )

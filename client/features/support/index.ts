@@ -1,2 +1,7 @@
 export { SupportCommentsPage } from './comments-page.tsx'
+export { EffectsPage } from './effects-page.tsx'
 export { SupportHomePage } from './home-page.tsx'
+export { PairCasesPage } from './pair-cases-page.tsx'
+export { PairsPage } from './pairs-page.tsx'
+export { SupportCasesPage } from './needs/cases-page.tsx'
+export { SupportNeedsPage } from './needs/needs-page.tsx'

@@ -17,7 +17,7 @@ import { caseToChange } from './of-case.ts'
 import { holderIn, partiesOfCase } from './parties.ts'
 import type { CaseNeeds } from './processing.ts'
 import { lockCase, sameSubject } from './row.ts'
-import { aboutTeacher, addOutsider, subjectFor, type Subject } from './subject.ts'
+import { aboutOffice, aboutTeacher, addOutsider, subjectFor, type Subject } from './subject.ts'
 
 interface Request {
   readonly actor: Actor
@@ -61,6 +61,30 @@ export function beginCaseFor(
     await judgeFiles(tx, actor, { definition, value, before: {}, rules: fileRulesFor(campaign) })
     const subject = { ...aboutTeacher(teacherId), ofCase }
     return insertCase(tx, { actor, definition, subject, value, campaign })
+  })
+}
+
+/**
+ * Begins a case about the actor's own institution, from a page of a feature that knows what it belongs to.
+ * Answers its id.
+ */
+export function beginOfficeCase(
+  { db }: Pick<CaseNeeds, 'db'>,
+  {
+    actor,
+    definition,
+    given,
+    ofCase = null,
+  }: Pick<NewCase, 'actor' | 'definition'> & {
+    readonly given: FormValue
+    /** The case of another process to which it belongs. */
+    readonly ofCase?: string | null
+  },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const value = await readGiven(tx, { definition, given, before: startOf(definition, null) })
+    const subject = { ...aboutOffice(actor.institutionId), ofCase }
+    return insertCase(tx, { actor, definition, subject, value, campaign: null })
   })
 }
 

@@ -1,4 +1,4 @@
-export { beginCase, beginCaseFor } from './begin.ts'
+export { beginCase, beginCaseFor, beginOfficeCase } from './begin.ts'
 export { campaignSessions } from './campaign-sessions.ts'
 export { editCase } from './edit.ts'
 export { numberCase } from './number.ts'

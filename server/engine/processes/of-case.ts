@@ -11,7 +11,7 @@ import { nameOfCase } from './called.ts'
 import { partiesOfCase } from './parties.ts'
 import { keepPeople } from './people.ts'
 import type { CaseNeeds } from './processing.ts'
-import { factsOf, lockedCase, type CaseRow } from './row.ts'
+import { factsOf, lockedCase, readable, type CaseRow } from './row.ts'
 import { writeStep } from './step.ts'
 
 const declared = (name: ProcessName): AnyProcess => processes[name]
@@ -48,7 +48,7 @@ export async function kinOf(
   row: CaseRow,
 ): Promise<Pick<CaseView, 'of' | 'changes' | 'mayBegin'>> {
   const changing = processNames.filter((name) => declared(name).of?.process === row.type)
-  const of = row.ofCase === null ? null : await titleOf(db, row.ofCase)
+  const of = row.ofCase === null ? null : await titleOf(db, actor, row.ofCase)
   if (changing.length === 0) return { of, changes: [], mayBegin: [] }
   const found = await db.query<CaseView['changes'][number] & { open: boolean; handed: boolean }>(sql`
     select type, id, value ->> 'kind' as kind, state, updated_at as at, open, handed_in as handed
@@ -69,11 +69,11 @@ export async function kinOf(
   }
 }
 
-async function titleOf(db: Queryable, id: string): Promise<CaseView['of']> {
-  const row = await db.maybeOne<{ type: ProcessName; value: FormValue }>(
-    sql`select type, value from process_case where id = ${id}::uuid`,
-  )
-  return row ? { type: row.type, id, title: nameOfCase(row) } : null
+async function titleOf(db: Queryable, actor: Actor, id: string): Promise<CaseView['of']> {
+  const row = await db.maybeOne<{ type: ProcessName; value: FormValue; mayRead: boolean }>(sql`
+    select k.type, k.value, coalesce(${readable(actor)}, false) as "mayRead"
+    from process_case k where k.id = ${id}::uuid`)
+  return row ? { type: row.type, id, title: nameOfCase(row), mayRead: row.mayRead } : null
 }
 
 /** What becomes of a case that another one asked to change. */

@@ -21,6 +21,12 @@ export type Subject = SubjectKey & {
 
 const nothing = { subjectInstitutionId: null, subjectContentId: null, ofCase: null } as const
 export const aboutTeacher = (teacherId: number): Subject => ({ ...nothing, kind: 'teacher', teacherId })
+export const aboutOffice = (institutionId: number): Subject => ({
+  ...nothing,
+  kind: 'institution',
+  teacherId: null,
+  subjectInstitutionId: institutionId,
+})
 
 /**
  * What a case is to be about; null for somebody whom nobody knows yet, where the process takes such people.

@@ -1,8 +1,8 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
+import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { ownerOf } from '../access/index.ts'
+import { ownerIn, ownerOf, standingOfOwner } from '../access/index.ts'
 import type { Engine } from '../engine.ts'
 import { bringIn, takeOut, type Values } from '../records/index.ts'
 
@@ -53,11 +53,23 @@ export async function takeBackResult(
   for (const { type, record, version } of rows) {
     const definition = engine.records[type]
     if (!definition) throw new AppError('missing')
-    const ask = { engine, actor, definition }
+    const ask = { engine, actor: await actorFor(tx, actor, record), definition }
     const stays = await takeOut(ask, tx, { id: record, version, before: null }, reason)
     if (stays !== null)
       throw new AppError('wrongState', {
         message: `档案里的“${definition.title}”在${after}以后改过，请先改回`,
       })
   }
+}
+
+/**
+ * As whom a record is taken out. A case between institutions writes into archives of several: where the owner is out
+ * of the actor's scope, the actor acts in the name of the owner's school. That the case may be taken back was asked
+ * before.
+ */
+async function actorFor(tx: Tx, actor: Actor, record: string): Promise<Actor> {
+  const id = ownerIn(record)
+  const owner = id === null ? undefined : await ownerOf(tx, 'teacher', id)
+  if (!owner || owner.institutionId === null || inScope(actor, standingOfOwner(owner))) return actor
+  return { ...actor, role: 3, institutionId: owner.institutionId }
 }

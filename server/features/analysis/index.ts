@@ -8,6 +8,7 @@ import { freezing, runRoutes } from './runs.ts'
 import { workbookRoute } from './workbook.ts'
 
 export { boardFiguresBy, type ReadBoardFigures } from './for-boards.ts'
+export { oneFigureBy, type OneFigure, type ReadOneFigure } from './one-figure.ts'
 
 /** Statistics: figures of a place and a date, and the people behind each. */
 export const analysis: Feature<

@@ -85,6 +85,22 @@ const studiosOf = (db: Queryable, people: number[]) =>
     from own o join ${caseRows} m on m.teacher_id = o.id and m.type = 'membership' and m.state in ('joined', 'left')
       and m.of_case is not null`)
 
+/** Agreements of counterpart support in which an institution has a side where the people work or act today. */
+const pairsOf = (db: Queryable, people: number[]) =>
+  db.query<{ person: number } & Facts['pairs'][number]>(sql`
+    with at as materialized (
+      select t.person_id as person, t.institution_id as place from teacher t
+      where t.person_id = any(${people}::int[]) and t.institution_id is not null
+      union
+      select a.person_id, a.institution_id from identity a
+      where a.person_id = any(${people}::int[]) and a.role between 3 and 6 and a.state = 'enabled' and a.lent_by is null)
+    select at.person, k.id as pair,
+      case when at.place = (k.value ->> 'supporter')::int then 'supporter' else 'supported' end as side,
+      coalesce(k.value ->> 'endedOn', k.value ->> 'untilDay') as until
+    from at
+      join ${caseRows} k on k.type = 'pairAgreement' and k.handed_in and k.state in ('active', 'ended', 'terminated')
+        and at.place in ((k.value ->> 'supporter')::int, (k.value ->> 'supported')::int)`)
+
 const splitNames = (text: string): string[] => text.split(/[、,，;；\s]+/).filter(Boolean)
 
 /** Facts of the archives for judging conflicts of interest (docs/decisions/0079). */
@@ -107,6 +123,7 @@ export async function factsAbout(
         authors: [],
         family: [],
         studios: [],
+        pairs: [],
       } satisfies PersonFacts as Facts,
     ]),
   )
@@ -116,6 +133,8 @@ export async function factsAbout(
     add(found, person, (facts) => (facts.members = [...facts.members, other]))
   for (const { person, studio, until } of await studiosOf(db, ids))
     add(found, person, (facts) => (facts.studios = [...facts.studios, { studio, until }]))
+  for (const { person, ...pair } of await pairsOf(db, ids))
+    add(found, person, (facts) => (facts.pairs = [...facts.pairs, pair]))
   for (const { person, authors } of await authorsOf(db, ids))
     add(found, person, (facts) => {
       facts.authors = [...facts.authors, ...splitNames(authors).filter((name) => name !== facts.name)]

@@ -30,7 +30,7 @@ import {
   makeMove,
   viewOfCase,
 } from '../../engine/processes/index.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import { refusalOf } from '../../platform/http/refusal.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -88,12 +88,30 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
     answer: partAnswered,
     handle: ({ params, body }, request) => answerPart(db, actorOn(request), params.id, body.agree),
   })
+  choiceRoute(server, engine, {
+    url: '/api/v1/processes/institutions',
+    summary: '选平台上的学校，按名称或拼音',
+    among: sql`i.level = 'school'`,
+  })
+  choiceRoute(server, engine, {
+    url: '/api/v1/processes/offices',
+    summary: '选平台上的单位：教育行政部门、教研机构、学校，按名称或拼音',
+    among: sql`true`,
+  })
+}
+
+/** Open institutions of the whole platform to choose from. */
+function choiceRoute(
+  server: Server,
+  engine: ProcessNeeds['engine'],
+  { url, summary, among }: { readonly url: string; readonly summary: string; readonly among: Sql },
+): void {
   register(server, {
     method: 'GET',
-    url: '/api/v1/processes/institutions',
+    url,
     access: readers,
     tag: '办理事项',
-    summary: '选平台上的学校，按名称或拼音',
+    summary,
     perMinute: 60,
     query: z.strictObject({
       q: z.string().trim().max(60).refine(isStorable, '含有不能搜索的字符').default(''),
@@ -103,7 +121,7 @@ function sharedRoutes(server: Server, { db, actorOn, engine }: ProcessNeeds): vo
     handle: async ({ query: { q, ids } }) => {
       const which = ids
         ? sql`i.id = any(${ids}::int[])`
-        : sql`i.level = 'school' and i.closed_on is null and ${institutionCalled('i', q)}`
+        : sql`${among} and i.closed_on is null and ${institutionCalled('i', q)}`
       const list = await engine.search.query<{ id: number; name: string; note: string }>(sql`
         select i.id, i.name, coalesce(a.name, '') as note
         from institution i

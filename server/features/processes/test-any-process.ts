@@ -24,6 +24,7 @@ import {
 import { everything } from '../../platform/testing/test-extent.ts'
 import { processingOf } from '../../app/processing.ts'
 import { applicationTo, planned, runningStudio, studioForm } from '../../app/testing/test-studio.ts'
+import { supportCase } from '../../app/testing/test-support.ts'
 import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture } from '../../app/testing/test-values.ts'
 import { beginCaseFor, type CaseNeeds } from '../../engine/processes/index.ts'
@@ -83,6 +84,16 @@ const ordinary = (): Readonly<Record<string, Readonly<Record<string, unknown>>>>
   statusChange: { kind: '1', toStatus: '01', leaveReason: '12', effectiveOn: later },
   studio: studioForm(),
   studioYear: { report: '这一年做了三件事。' },
+  pairAgreement: {
+    kind: '2',
+    side: '1',
+    partner: region.places.sibling,
+    contact: '容与之',
+    fromDay: later,
+    untilDay: addDays(later, 1000),
+    content: '<p>送教、跟岗、同课异构。</p>',
+    goals: [{ goal: '01', direction: '1', target: 60 }],
+  },
 })
 
 /**
@@ -154,6 +165,8 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
           const own = await runningStudio(region, person)
           await planned(person, own, [{ measure: 'projects', label: '', target: 1 }])
         }
+        const supporting = await supportCase(region, type)
+        if (supporting !== null) return supporting
         if (definition.of) return (await beginChange(region, person)).data.id
         const about = definition.begins[0]?.about
         const who = isPersonal(definition) ? person : about === 'byNumber' ? p.otherSchool : p.school

@@ -1,4 +1,5 @@
 import type { MeasureName } from '../../../catalogue/teaching/studio-measures.ts'
+import { supportEntryKinds } from '../../../catalogue/support/kinds.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -81,12 +82,12 @@ const queries: Readonly<Record<Exclude<MeasureName, 'stated'>, Sql>> = {
       join observation_sheet s on s.teacher_id = c.teacher and s.handed_in_at is not null
         and ${sheetDay} between c."from" and c."to"
       join ${caseRows} p on p.id = s.lesson_id`,
-  lessonsToVillages: recorded(
-    'rec_lesson_record',
-    sql`r.lesson_date`,
-    sql`r.title`,
-    sql`r.lesson_kind = '6'`,
-  ),
+  // 送教 counts once the school that was visited confirmed it (docs/decisions/0215).
+  lessonsToVillages: sql`
+    select c.studio, c.teacher, p.case_id::text as ref, p.day, p.title
+    from crew c
+      join support_entry_person p on p.teacher_id = c.teacher and p.kind = ${supportEntryKinds.lessons}
+        and p.gave and p.day between c."from" and c."to"`,
   resourcesShared: sql`
     select c.studio, c.teacher, x.id::text as ref, (x.publish_at at time zone 'Asia/Shanghai')::date as day,
       coalesce(x.live ->> 'title', '') as title

@@ -26,7 +26,7 @@ import {
   studioForm,
 } from '../../app/testing/test-studio.ts'
 import { runClock } from '../../engine/processes/index.ts'
-import { addDays, today } from '../../platform/clock/clock.ts'
+import { addDays, today, uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
@@ -392,6 +392,7 @@ describe('tasks of the year', () => {
     await record(who, '加入以前的课', addDays(today(), -30))
     await record(await teacher(), '他人的课', today())
     await record(host, '主持人的课', today())
+    await onlyWritten(host, '没有学校确认的课', today())
     const seen = await board(host, id)
     expect(seen.tasks.map(({ label, done }) => [label, done])).toEqual([
       ['论文与获奖', 0],
@@ -486,8 +487,19 @@ describe('tasks of the year', () => {
   })
 })
 
-/** A lesson in a village in the archive of a teacher, in force. */
-const record = (who: Person, title: string, day: string) =>
+/** A lesson that a teacher brought to another school, which confirmed it. */
+async function record(who: Person, title: string, day: string): Promise<void> {
+  const id = uuidv7()
+  await region.db.execute(sql`
+    insert into support_entry (case_id, agreement_id, supporter_id, owner_id, kind, from_on, to_on, people, person_days)
+    values (${id}::uuid, ${id}::uuid, ${who.institutionId}, ${region.places.otherSchool}, '1', ${day}::date, ${day}::date, 1, 1)`)
+  await region.db.execute(sql`
+    insert into support_entry_person (teacher_id, case_id, kind, day, title, gave, has_record, has_hours)
+    values (${who.teacherId}, ${id}::uuid, '1', ${day}::date, ${title}, true, false, false)`)
+}
+
+/** A lesson in a village that stands in an archive, which nobody confirmed. */
+const onlyWritten = (who: Person, title: string, day: string) =>
   region.db.execute(sql`
     insert into rec_lesson_record (owner_id, id, version, institution_id, recorded_by, source, applied_at, title, lesson_kind, lesson_date)
     values (${who.teacherId}, gen_random_uuid(), 1, ${who.institutionId}, ${who.institutionId}, 'own', now(), ${title}, '6', ${day}::date)`)

@@ -14,23 +14,66 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { CaseNeeds } from '../../engine/processes/index.ts'
+import { agreementList } from './agreements/export.ts'
+import { agreementReading, agreementWork } from './agreements/routes.ts'
+import { readGoals, type ReadingNeeds } from './agreements/readings.ts'
 import { commentsOf, decide, kind, lessonFor } from './comments.ts'
+import { entryRoutes } from './entries/routes.ts'
+import { tellOfSilence } from './entries/silence.ts'
 import { homeOf } from './home.ts'
+import { needList } from './needs/export.ts'
+import { needRoutes } from './needs/routes.ts'
 
-interface Needs extends Pick<Ground, 'db' | 'actorOn'> {
+export { entryEffects, entryJudges } from './entries/effects.ts'
+export { confirmedFigures, type FigureScope, type Period } from './entries/figures.ts'
+export { draftFromActivity, requireNoEntry } from './entries/from-activity.ts'
+export { beginEntry } from './entries/routes.ts'
+export { needEffects } from './needs/effects.ts'
+export { needJudges } from './needs/judges.ts'
+export { beginOffer } from './needs/routes.ts'
+
+export { pairEffects, pairJudges } from './agreements/effects.ts'
+export { pairsOf, type Pair } from './agreements/pairs.ts'
+export { readGoals, type ReadingNeeds } from './agreements/readings.ts'
+
+interface Needs extends Pick<Ground, 'db' | 'actorOn' | 'notify'>, Pick<ReadingNeeds, 'readFigure'> {
   /** An insert of messages to identities: identity, kind, title and link of each row. */
   readonly insertMessages: (rows: Sql) => Sql
+  readonly processing: CaseNeeds
 }
 
 const tag = '对口帮扶'
 const offices = [5, 6] as const
 
-/** 对口帮扶: its home, and comments of lessons that an office lets through (docs/decisions/0181). */
+/**
+ * 对口帮扶: agreements of pairs with their goals (docs/decisions/0211), its home, and comments of lessons that an
+ * office lets through (docs/decisions/0181).
+ */
 export const support: Feature<Needs> = {
   name: 'support',
+  exports: ({ db }) => [agreementList(db), needList({ db })],
+  jobs: (needs) => [
+    {
+      name: 'support.goals',
+      label: '结对目标读数',
+      every: 20,
+      run: (stopping) => readGoals(needs, stopping),
+    },
+    {
+      name: 'support.silence',
+      label: '帮扶台账久未确认提醒',
+      every: 3_600,
+      run: (stopping) => tellOfSilence(needs, stopping),
+    },
+  ],
   routes: (server, needs) => {
+    agreementReading(server, needs)
+    agreementWork(server, needs)
     lessonRoutes(server, needs)
     officeRoutes(server, needs)
+    needRoutes(server, needs)
+    entryRoutes(server, needs)
   },
 }
 

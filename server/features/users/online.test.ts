@@ -51,7 +51,7 @@ describe('who is signed in', () => {
     expect((await admin.del(`${url}/${device?.id}`)).msg).toBe('ok')
     const answers = [await someone.get('/api/v1/user/sessions'), await again.get('/api/v1/user/sessions')]
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.find(({ status }) => status === 401)?.msg).toContain('管理员已让该设备退出登录')
+    expect(answers.find(({ status }) => status === 401)?.msg).toContain('管理员已让本设备退出登录')
     const { facts } = await region.db.one<{ facts: { because: string; by: number } }>(sql`
       select facts from audit where action = 'session.ended' and person_id = ${someone.personId}`)
     expect(facts).toEqual({ because: 'administrator', by: admin.identityId })

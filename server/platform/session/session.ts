@@ -104,7 +104,7 @@ export async function endUnbound(db: Queryable, token: string): Promise<void> {
 const endedSentences: Readonly<Record<SignOutCause, string>> = {
   newer: '您的账号同时登录的设备过多，最久没有使用的这台已自动退出，请重新登录',
   unbound: '登录状态与本浏览器不符，已退出，请重新登录',
-  administrator: '管理员已让该设备退出登录，请重新登录；如有疑问请联系系统管理员',
+  administrator: '管理员已让本设备退出登录，请重新登录；如有疑问请联系系统管理员',
 }
 
 /** The refusal of a session that ended for a reason its holder should know. */
