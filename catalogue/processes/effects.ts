@@ -40,6 +40,8 @@ export const effectNames = [
   'yearPublished',
   'yearFailed',
   'yearDropped',
+  'schoolsAsked',
+  'schoolsAgreed',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 

@@ -4,6 +4,7 @@ import { movementOf } from '../engine/movement/index.ts'
 import { entryMover, type CaseNeeds } from '../engine/processes/index.ts'
 import { keepPlaces, objectionEffects, opinionsOf, recommendedPlaces } from '../features/campaigns/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
+import { courseTitles } from '../features/courses/index.ts'
 import { complaintEffects, complaintJudges } from '../features/complaints/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
 import {
@@ -24,6 +25,7 @@ import {
   hasSeat,
   isProject,
   projectSeats,
+  rosterEffects,
   seatsFollow,
   type SeatNeeds,
 } from '../features/training/index.ts'
@@ -56,6 +58,7 @@ export function processingOf(engine: Engine): CaseNeeds {
   const seats: SeatNeeds = {
     engine,
     archiveOf: (db, teacherId) => archiveOf(engine, db, teacherId),
+    courseTitles,
     moveEntry: () => entryMover(processing),
   }
   // Public answers are kept for seconds only, so that no cache is cleared here.
@@ -79,6 +82,7 @@ export function processingOf(engine: Engine): CaseNeeds {
         ...declarationEffects(engine),
         ...enrolmentEffects(seats),
         ...finishEffects(seats),
+        ...rosterEffects(notify),
         ...complaintEffects(publishing),
         ...placeEffects,
         activityArchived: archiveEffect(seats),

@@ -144,8 +144,14 @@ export const sessionList = z.object({
       place: z.string(),
       hours: z.number(),
       mode: z.string(),
-      /** Whether the reader's office leads it, and how many came of those who are expected. */
+      /** The course that is watched for it; null where people meet. */
+      course: z.int().nullable(),
+      /**
+       * Whether the reader leads it, and works in the project, as its office or of its team; how many came of
+       * those who are expected.
+       */
       leads: z.boolean(),
+      works: z.boolean(),
       came: z.int(),
       expected: z.int(),
     }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { agreesFor, forEverybody, teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
@@ -31,7 +32,7 @@ function noteOf(definition: AnyContent, role: number | undefined): string | unde
  * What an office publishes or a teacher writes, a tab for each type that the role writes: the list, one of it
  * (`?id=`), a new one (`?new=1`).
  */
-export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
+export function OfficePage({ entry: { path, title }, beside }: { entry: PageEntry; beside?: ReactNode }) {
   const role = useSession()?.role
   const [search, setSearch] = useSearchParams()
   const types = (Object.keys(contents) as ContentName[]).filter(
@@ -63,6 +64,7 @@ export function OfficePage({ entry: { path, title } }: { entry: PageEntry }) {
       note={noteOf(contents[type], role)}
       actions={
         <>
+          {beside}
           {contents[type].approval && role !== teacher && (
             <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>
           )}

@@ -10,25 +10,8 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ExecutionPart } from './execution-part.tsx'
-import { NominationPart } from './nomination-part.tsx'
 import { useSeatChain, useSeats } from './use-enrolments.ts'
 import './training.css'
-
-/** What a project's page has for offices: seats, who waits, and for a school whom it may recommend. */
-export function ProjectParts({ view }: { view: CampaignView }) {
-  const role = useSession()?.role ?? 0
-  return (
-    <>
-      <SeatsPart view={view} />
-      {asked.includes(view.state) && <ExecutionPart id={view.id} />}
-      {role === 3 && view.closed === null && <NominationPart view={view} />}
-    </>
-  )
-}
-
-/** States in which learners are or will soon be asked. */
-const asked: readonly string[] = ['ongoing', 'assessing', 'finished']
 
 type Pool = SeatBoard['pools'][number]
 
@@ -40,6 +23,18 @@ const figure = (key: 'granted' | 'given' | 'held' | 'offered' | 'left' | 'waitin
     render: (pool: Pool) => <span className="x-num">{pool[key]}</span>,
   }) as const
 
+/** How much of what was granted is given on, held and asked about; the numbers beside it say the same. */
+function SeatBar({ pool: { granted, given, held, offered } }: { pool: Pool }) {
+  const share = (many: number) => ({ inlineSize: `${granted === 0 ? 0 : (100 * many) / granted}%` })
+  return (
+    <span className="seats-bar" aria-hidden="true">
+      <i className="seats-given" style={share(given)} />
+      <i className="seats-held" style={share(held)} />
+      <i className="seats-offered" style={share(offered)} />
+    </span>
+  )
+}
+
 const poolColumns: LineColumn<Pool>[] = [
   { key: 'name', title: '单位', wide: true, render: ({ name, own }) => (own ? <b>{name}</b> : name) },
   figure('granted', '授予'),
@@ -47,6 +42,7 @@ const poolColumns: LineColumn<Pool>[] = [
   figure('held', '占用'),
   figure('offered', '待答复'),
   figure('left', '剩余'),
+  { key: 'bar', title: '占用情况', render: (pool) => <SeatBar pool={pool} /> },
   figure('waiting', '候补'),
   {
     key: 'until',
@@ -55,7 +51,8 @@ const poolColumns: LineColumn<Pool>[] = [
   },
 ]
 
-function SeatsPart({ view }: { view: CampaignView }) {
+/** Seats of a project by office, who waits, and what happened to one seat. */
+export function SeatsPart({ view }: { view: CampaignView }) {
   const answer = useSeats(view.id)
   const [no, setNo] = useState<number | null>(null)
   return (
