@@ -80,7 +80,7 @@ async function grantSeat({ page }: Desk, at: string, institution: string): Promi
   const row = page.getByRole('row').filter({ hasText: institution })
   await row.getByRole('textbox').or(row.getByRole('spinbutton')).first().fill('1')
   await page.getByRole('button', { name: '保存分配' }).click()
-  await page.getByText('名额已分配').waitFor()
+  await page.getByText('名额已分配').first().waitFor()
 }
 
 /** Approves on the desk what waits and has no hint. */
@@ -235,7 +235,7 @@ it('from the plan of the province to the result of a teacher', async () => {
   await desks.city.page.getByText(/^登记成绩/).click()
   await desks.city.page.getByRole('textbox', { name: /从表格里复制/ }).fill('1\t92')
   await desks.city.page.getByRole('button', { name: '登记', exact: true }).click()
-  await desks.city.page.getByText('已登记 1 人').waitFor()
+  await desks.city.page.getByText('已登记 1 人').first().waitFor()
   await expectAccessible(desks.city.page, 'roster')
   await shoot(desks.city.page, 'project-roster')
   await moved(city, project, 'assess')
