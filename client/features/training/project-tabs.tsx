@@ -56,7 +56,14 @@ const Face = ({ view }: ProjectPart) => <FacePart id={view.id} />
 function Learners({ view }: ProjectPart) {
   const { pathname } = useLocation()
   return (
-    <RosterBody id={view.id} at={`${pathname}?id=${view.id}&part=roster`} timetable={timetableOf(pathname)} />
+    // A block of its own: the page sets its panels apart, and the parts of a list stand close together.
+    <div>
+      <RosterBody
+        id={view.id}
+        at={`${pathname}?id=${view.id}&part=roster`}
+        timetable={timetableOf(pathname)}
+      />
+    </div>
   )
 }
 

@@ -107,7 +107,7 @@ function RosterExports(props: {
   // A head teacher prints the sheet of a session; files of people are taken out by offices.
   if (role === 2) return null
   return (
-    <>
+    <div className="roster-exports">
       <ExportButton
         title="花名册"
         list="train/roster"
@@ -131,7 +131,7 @@ function RosterExports(props: {
         total={roster.total}
         unit="人"
       />
-    </>
+    </div>
   )
 }
 

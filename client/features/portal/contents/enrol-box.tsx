@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { newsProject } from '../../../../catalogue/contract/training/face.ts'
 import { noticesPath } from '../../../../catalogue/processes/paths.ts'
-import { api } from '../../../platform/api/api.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { ButtonLink } from '../../../ui/forms/button.tsx'
+import { useRead } from '../use-read.ts'
 
 /** The project behind a piece of training news: until when one may enrol, seats left, and the way there. */
 export function EnrolBox({ id }: { readonly id: number }) {
   const role = useSession()?.role ?? 2
-  const { data } = useQuery({
-    queryKey: ['portal', 'training-news', id],
-    queryFn: ({ signal }) =>
-      api.get(`/api/v1/portal/training-news/${id}`, { schema: newsProject, quiet: true, signal }),
-  })
+  const { data } = useRead(`/api/v1/portal/training-news/${id}`, newsProject)
   if (!data?.project) return null
   const { closed, left, waiting, signupEnd, id: project } = data.project
   const path = noticesPath(role, 'trainingProject')
