@@ -54,7 +54,7 @@ export const approvalReport = z.object({
 })
 export type ApprovalReport = z.infer<typeof approvalReport>
 
-/** GET /api/v1/train/project/{id}/seats: granted = given + held + offered + left, in every row. */
+/** GET /api/v1/train/project/{id}/seats: granted = given + held + offered + left, in every row and with what lies below. */
 export const seatBoard = z.object({
   pools: z.array(
     z.object({
@@ -69,6 +69,8 @@ export const seatBoard = z.object({
       waiting: z.int(),
       /** When the next offer ends. */
       until: z.string().nullable(),
+      /** With everything that was given on: granted = held + offered + left. */
+      whole: z.object({ held: z.int(), offered: z.int(), left: z.int(), waiting: z.int() }),
     }),
   ),
   waiting: z.array(

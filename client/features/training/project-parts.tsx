@@ -15,35 +15,33 @@ import './training.css'
 
 type Pool = SeatBoard['pools'][number]
 
-const figure = (key: 'granted' | 'given' | 'held' | 'offered' | 'left' | 'waiting', title: string) =>
-  ({
-    key,
-    title,
-    figure: true,
-    render: (pool: Pool) => <span className="x-num">{pool[key]}</span>,
-  }) as const
+const figure = (key: string, title: string, of: (pool: Pool) => number): LineColumn<Pool> => ({
+  key,
+  title,
+  figure: true,
+  render: (pool) => <span className="x-num">{of(pool)}</span>,
+})
 
-/** How much of what was granted is given on, held and asked about; the numbers beside it say the same. */
-function SeatBar({ pool: { granted, given, held, offered } }: { pool: Pool }) {
+/** How much of what was granted is held and asked about, below it, too; the numbers beside it say the same. */
+function SeatBar({ pool: { granted, whole } }: { pool: Pool }) {
   const share = (many: number) => ({ inlineSize: `${granted === 0 ? 0 : (100 * many) / granted}%` })
   return (
     <span className="seats-bar" aria-hidden="true">
-      <i className="seats-given" style={share(given)} />
-      <i className="seats-held" style={share(held)} />
-      <i className="seats-offered" style={share(offered)} />
+      <i className="seats-held" style={share(whole.held)} />
+      <i className="seats-offered" style={share(whole.offered)} />
     </span>
   )
 }
 
 const poolColumns: LineColumn<Pool>[] = [
   { key: 'name', title: '单位', wide: true, render: ({ name, own }) => (own ? <b>{name}</b> : name) },
-  figure('granted', '授予'),
-  figure('given', '已分下'),
-  figure('held', '占用'),
-  figure('offered', '待答复'),
-  figure('left', '剩余'),
+  figure('granted', '授予', ({ granted }) => granted),
+  figure('held', '已占用', ({ whole }) => whole.held),
+  figure('offered', '待答复', ({ whole }) => whole.offered),
+  figure('left', '剩余', ({ whole }) => whole.left),
   { key: 'bar', title: '占用情况', render: (pool) => <SeatBar pool={pool} /> },
-  figure('waiting', '候补'),
+  figure('waiting', '候补', ({ whole }) => whole.waiting),
+  figure('own', '其中本级剩余', ({ left }) => left),
   {
     key: 'until',
     title: '下一步',
@@ -72,7 +70,9 @@ export function SeatsPart({ view }: { view: CampaignView }) {
                   stale={answer.isPlaceholderData}
                   testId="seat-pool"
                 />
-                <p className="x-soft">授予 = 已分下 + 占用 + 待答复 + 剩余</p>
+                <p className="x-soft">
+                  授予 = 已占用 + 待答复 + 剩余，含分给下级的；本级剩余是还没有分下去、也没有用掉的。
+                </p>
               </>
             )}
             <Line waiting={waiting} />
