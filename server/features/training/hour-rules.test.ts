@@ -4,6 +4,7 @@ import type { RuleShown } from '../../../catalogue/contract/training/hour-rules.
 import { usualRule } from '../../../catalogue/hours/rule.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { postEntry } from '../../engine/ledger/index.ts'
+import { codeIn, enrolled, printed, verifiedAs } from '../forms/test-papers.ts'
 import { carryOver, recountJob } from './hour-rules.ts'
 
 let region: Region
@@ -83,6 +84,37 @@ describe('the rule of a year', () => {
     expect(await counted()).toBe(12)
     const { period } = await credit(2032)
     expect(period.years.find(({ year }) => year === 2032)?.counted).toBe(12)
+  })
+
+  it('supersedes the proofs that were printed by the one before (41)', async () => {
+    const { province, school } = region.people
+    const { owner } = await enrolled(region, '郑规则')
+    await region.db.transaction((tx) =>
+      postEntry(tx, {
+        ownerId: owner.teacherId ?? 0,
+        account: 'training',
+        year: 2033,
+        category: '4',
+        source: 'registration',
+        tenths: 300,
+        from: null,
+        to: null,
+        certificate: '',
+        of: { type: 'test', id: 'proof' },
+        version: 1,
+        by: null,
+      }),
+    )
+    const print = () => printed(region, school, { form: 'trainingHours', teacherId: owner.teacherId })
+    const old = await print()
+    expect(old.text).toContain('2033 年 24.0 学时（规则第 1 版）')
+    const state = async () => (await verifiedAs(region, codeIn(old.text)))?.state
+    expect(await state()).toBe('valid')
+    const stricter = { ...usualRule(2033), into: [{ from: '4', to: '2', most: 120 }] }
+    await publish(province, stricter)
+    await publish(province, { ...stricter, version: 2 })
+    expect(await state()).toBe('superseded')
+    expect((await print()).text).toContain('2033 年 12.0 学时（规则第 2 版）')
   })
 
   it('passes on what is over, once, when the year is closed; the period stays (35)', async () => {
