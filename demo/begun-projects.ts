@@ -47,7 +47,7 @@ export const begunProjects: readonly BegunProject[] = [
     from: [
       ['阳江市扬帆实验学校', 12, city],
       ['阳江市弘毅中学', 24, city],
-      ['茂名市荔苑中学', 12, '茂名市教育局'],
+      ['茂名市荔苑中学', 13, '茂名市教育局'],
     ],
     finished: true,
     revokes: '提交的课例与他人雷同，经核实撤销结业',
