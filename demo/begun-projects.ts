@@ -45,9 +45,9 @@ export const begunProjects: readonly BegunProject[] = [
       place: '粤海师范大学 学术交流中心',
     },
     from: [
-      ['阳江市扬帆实验学校', 6, city],
-      ['阳江市弘毅中学', 12, city],
-      ['茂名市荔苑中学', 6, '茂名市教育局'],
+      ['阳江市扬帆实验学校', 12, city],
+      ['阳江市弘毅中学', 24, city],
+      ['茂名市荔苑中学', 13, '茂名市教育局'],
     ],
     finished: true,
     revokes: '提交的课例与他人雷同，经核实撤销结业',

@@ -118,7 +118,7 @@ function* noPage({ searched, readAt, public: side }: AnyContent): Iterable<strin
 }
 
 /** The pages on which contents are written; that of courses has a list of its own before the form. */
-const writingPages: readonly PageName[] = ['contents', 'courses']
+const writingPages: readonly PageName[] = ['contents', 'courses', 'training-plans']
 
 /**
  * The rules by number: C401 a key that is no field, C402 an address that is no page or another's, C403 no

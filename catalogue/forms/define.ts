@@ -18,12 +18,14 @@ export interface Source {
 }
 
 /**
- * Fields every form knows beside its records: who it is about, which day it is, who issues it; of a case what
- * it says; of a certificate its number, the office that decided and the day, its holder and who worked along.
+ * Fields every form knows beside its records: who it is about, which day it is, who issues it, and what the
+ * rules made of hours; of a case what it says; of a certificate its number, the office that decided and the
+ * day, its holder and who worked along.
  */
 export const given = {
   about: ['name', 'institution', 'idTail', 'staffNo'],
   issue: ['day', 'issuer', 'institution', 'scope'],
+  hours: ['counted'],
   result: ['number', 'host', 'day', 'holder', 'team'],
 } as const
 
@@ -153,6 +155,10 @@ export const isCertificate = (form: FormDefinition): form is CertificateForm =>
  */
 export const showsNumber = ({ parts }: Pick<FormDefinition, 'parts'>): boolean =>
   parts.some((part) => part.part === 'text' && part.text.includes('{about.idTail}'))
+
+/** Whether a form says what the rules of the years made of its holder's hours. */
+export const showsHours = ({ parts }: Pick<FormDefinition, 'parts'>): boolean =>
+  parts.some((part) => part.part === 'text' && part.text.includes('{hours.'))
 
 /** Declares a form. */
 export const defineForm = <const N extends string>(form: FormDefinition & { readonly name: N }) => form

@@ -1,11 +1,14 @@
 import { defineForm } from './define.ts'
 
-/** C 教师继续教育学时证明: a letter; only hours that passed the review count. */
+/**
+ * C 教师继续教育学时证明: a letter; only hours that passed the review count. It says what the rules of the years made of
+ * them, so that a new version of a rule supersedes it.
+ */
 export const trainingHours = defineForm({
   name: 'trainingHours',
   title: '教师继续教育学时证明',
   note: '经审核登记的培训学时，由学校或发展中心签发',
-  version: '2026-2',
+  version: '2026-3',
   about: { is: 'teacher' },
   roles: [2, 3, 4, 5, 6],
   purposes: [],
@@ -31,6 +34,7 @@ export const trainingHours = defineForm({
       add: 'creditHours',
       years: 5,
     },
+    { part: 'text', text: '　　按学时规则计入：{hours.counted}。', size: 12, above: 4 },
     { part: 'text', text: '学时明细', size: 12, above: 5 },
     {
       part: 'table',

@@ -62,6 +62,8 @@ export type PageName =
   | 'own-surveys'
   | 'training-projects'
   | 'training-enrolments'
+  | 'name-lists'
+  | 'training-plans'
   | 'training-sessions'
   | 'training-learners'
   | 'training-rosters'

@@ -73,7 +73,7 @@ const research: readonly Row[] = [
 const kept = { page: 'contents' } as const
 
 const training: readonly Row[] = [
-  ['/pxjh', '培训计划', 'trainingPlan', kept],
+  ['/pxjh', '培训计划', 'trainingPlan', { page: 'training-plans' }],
   ['/ltxmgl', '培训项目', 'trainingProject', { page: 'training-projects', notices: 'trainingProject' }],
   ['/ltkcgl', '培训课程', 'trainingSession', { page: 'training-sessions' }],
   ['/xqkczy', '课程资源', 'trainingCourse', kept],
@@ -88,7 +88,7 @@ const training: readonly Row[] = [
   ['/xqhmc', '花名册', 'roster', { page: 'training-rosters' }],
   // Beside the specification: what an office asks the teachers below it.
   ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
-  ['/mdgl', '名单管理', 'roster', { page: 'cases', cases: { types: ['roster'] } }],
+  ['/mdgl', '名单管理', 'roster', { page: 'name-lists', cases: { types: ['roster'] } }],
   ['/xqdqrs', '地区人数统计', 'trainingCredit', { page: 'training-figures' }],
   ['/xqxmyx', '项目研修统计', 'trainingCredit', { page: 'training-figures' }],
   ['/xqfdjs', '辅导教师统计', 'trainingCredit', { page: 'training-figures' }],

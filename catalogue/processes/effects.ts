@@ -49,6 +49,8 @@ export const effectNames = [
   'placesTaken',
   'offerAccepted',
   'entryConfirmed',
+  'schoolsAsked',
+  'schoolsAgreed',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 

@@ -93,6 +93,7 @@ const beyond: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'draft recommend toConfirm':
       'training.md 3.5: of a school’s own project nobody else decides; nobody is enrolled without agreeing',
     'draft waitlist waitlisted': 'training.md 3.5: the same, with no seat left',
+    'draft invite toConfirm': 'training.md 3.4: of a project by invitation the host asks whom it means',
     'recommending approve toConfirm': 'training.md 3.5: nobody is enrolled without agreeing',
     'toConfirm agree confirmed': 'training.md 3.5',
     'toConfirm decline cancelled': 'training.md 3.5',

@@ -49,7 +49,7 @@ export const roster = defineProcess({
       required: true,
       least: 1,
       most: 300,
-      help: '同一单位的同一个人只写一次',
+      help: '同一单位的同一个人只写一次；其他学校的教师须由该校同意',
     }),
     remark: longText('备注', { maxLength: 2_000 }),
   },
@@ -78,7 +78,15 @@ export const roster = defineProcess({
   },
   initial: 'draft',
   moves: [
-    { name: 'submit', label: '提交核对', from: ['draft'], to: 'pendingConfirm', by: 'owner', handsIn: true },
+    {
+      name: 'submit',
+      label: '提交核对',
+      from: ['draft'],
+      to: 'pendingConfirm',
+      by: 'owner',
+      handsIn: true,
+      effects: ['schoolsAsked'],
+    },
     {
       name: 'settle',
       label: '确认名单',
@@ -95,6 +103,7 @@ export const roster = defineProcess({
       to: 'confirmed',
       by: 'authority',
       reason: 'optional',
+      effects: ['schoolsAgreed'],
     },
     { name: 'return', label: '退回', from: ['pendingConfirm'], to: 'draft', by: 'authority', ...refuses },
     {

@@ -90,6 +90,16 @@ export const trainingEnrolment = defineProcess({
       orElse: 'waitlist',
     },
     {
+      name: 'invite',
+      label: '邀请参加',
+      from: ['draft'],
+      to: 'toConfirm',
+      by: 'campaign',
+      handsIn: true,
+      term: { field: 'confirmBy', hours: 'confirmHours' },
+      effects: ['conditionsNoted', 'seatTaken'],
+    },
+    {
       name: 'waitlist',
       label: '列入候补',
       from: ['draft'],

@@ -1,4 +1,4 @@
-import { bool, dateTime, decimal, dict, integer, text } from '../define.ts'
+import { bool, date, dateTime, decimal, dict, integer, text } from '../define.ts'
 
 /** One class of a project. */
 export const trainingClass = {
@@ -19,6 +19,11 @@ export const trainingSession = {
   className: text('班级', { maxLength: 100, help: '不填表示各班同上' }),
   place: text('地点', { maxLength: 100 }),
   mode: dict('授课方式', 'teachingMode', { required: true, default: '1' }),
+  course: integer('网络课程编号', {
+    min: 1,
+    max: 2_147_483_647,
+    help: '教研课程地址里的编号。时间填截止那一天：结束以前看完全部课时就是到课，可以提前看。学时由课程发放，这里填 0',
+  }),
 }
 
 export const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
@@ -43,6 +48,10 @@ export const resultFields = {
     default: false,
     help: '勾选：只计本人到课的场次；不勾选：合格的都按认定学时',
   }),
+  bySessionYear: bool('跨年的学时按场次分年计', {
+    default: false,
+    help: '勾选：每场的学时计入上课那一年；不勾选：全部计入结束那一年',
+  }),
   numberPrefix: text('证书编号前缀', {
     maxLength: 8,
     pattern: /^[A-Z]{2,8}$/,
@@ -58,6 +67,7 @@ export const resultKeys = [
   'latesPerAbsence',
   'signOut',
   'byAttended',
+  'bySessionYear',
   'numberPrefix',
 ] as const satisfies readonly (keyof typeof resultFields)[]
 
@@ -87,3 +97,32 @@ export const executionKeys = [
   'rated',
   'followUp',
 ] as const satisfies readonly (keyof typeof executionFields)[]
+
+/** How seats are given, asked about and waited for. */
+export const seatFields = {
+  pooled: bool('名额由各单位共用', {
+    default: false,
+    help: '共用：谁先获准谁占用；不共用：名额逐级分到下级单位',
+  }),
+  invited: bool('由主办单位邀请', {
+    default: false,
+    help: '勾选：只有主办单位邀请的教师可以参加，不接受报名和推荐',
+  }),
+  quotaReturnsOn: date('未用名额退回日期', { help: '到这一天没有用掉的名额退回上级，先给候补' }),
+  confirmHours: integer('本人确认时限（小时）', { required: true, min: 2, max: 168, default: 48 }),
+  acceptHours: integer('候补答复时限（小时）', { required: true, min: 2, max: 168, default: 48 }),
+  lastOfferHours: integer('开课前多少小时停止递补', { required: true, min: 0, max: 168, default: 12 }),
+  byNeed: bool('候补按需求排序', {
+    default: false,
+    help: '按需求：从未参加县级以上培训的在前，其次间隔久的、乡村的、缺学时多的；否则按先后',
+  }),
+}
+export const seatKeys = [
+  'pooled',
+  'invited',
+  'quotaReturnsOn',
+  'confirmHours',
+  'acceptHours',
+  'lastOfferHours',
+  'byNeed',
+] as const satisfies readonly (keyof typeof seatFields)[]

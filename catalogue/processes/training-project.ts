@@ -1,5 +1,4 @@
 import {
-  bool,
   date,
   dateTime,
   decimal,
@@ -22,6 +21,8 @@ import {
   listOf,
   resultFields,
   resultKeys,
+  seatFields,
+  seatKeys,
   sumOf,
   trainingClass,
   trainingSession,
@@ -58,18 +59,7 @@ export const trainingProject = defineCampaign({
     endDate: date('培训结束', { required: true }),
     place: text('地点', { maxLength: 100 }),
     quota: integer('名额', { required: true, min: 1, max: 99_999 }),
-    pooled: bool('名额由各单位共用', {
-      default: false,
-      help: '共用：谁先获准谁占用；不共用：名额逐级分到下级单位',
-    }),
-    quotaReturnsOn: date('未用名额退回日期', { help: '到这一天没有用掉的名额退回上级，先给候补' }),
-    confirmHours: integer('本人确认时限（小时）', { required: true, min: 2, max: 168, default: 48 }),
-    acceptHours: integer('候补答复时限（小时）', { required: true, min: 2, max: 168, default: 48 }),
-    lastOfferHours: integer('开课前多少小时停止递补', { required: true, min: 0, max: 168, default: 12 }),
-    byNeed: bool('候补按需求排序', {
-      default: false,
-      help: '按需求：从未参加县级以上培训的在前，其次间隔久的、乡村的、缺学时多的；否则按先后',
-    }),
+    ...seatFields,
     creditKind: dict('学时类别', 'creditKind', { required: true }),
     creditHours: decimal('认定学时', { required: true, min: 0, max: 500, precision: 1 }),
     passScore: integer('合格分数', { min: 0, max: 100, help: '不填表示不考核成绩' }),
@@ -99,15 +89,7 @@ export const trainingProject = defineCampaign({
     },
     {
       title: '名额与候补',
-      fields: [
-        'quota',
-        'pooled',
-        'quotaReturnsOn',
-        'confirmHours',
-        'acceptHours',
-        'lastOfferHours',
-        'byNeed',
-      ],
+      fields: ['quota', ...seatKeys],
     },
     { title: '学时', fields: ['creditKind', 'creditHours', 'passScore'] },
     { title: '出勤与证书', fields: resultKeys },
@@ -152,6 +134,11 @@ export const trainingProject = defineCampaign({
       fields: ['sessions', 'classes'],
     },
     {
+      holds: ({ sessions }) => listOf(sessions).every(({ course, hours }) => !course || Number(hours) === 0),
+      message: '填了网络课程编号的场次，学时由课程发放，学时请填 0',
+      fields: ['sessions'],
+    },
+    {
       holds: ({ sessions, creditHours }) =>
         listOf(sessions).length === 0 || sumOf(sessions, 'hours') === Number(creditHours),
       message: '各场次学时合计与认定学时不一致',
@@ -163,6 +150,7 @@ export const trainingProject = defineCampaign({
     'trainingKind',
     'trainingLevel',
     'pooled',
+    'invited',
     'byNeed',
     'creditKind',
     'creditHours',
@@ -195,7 +183,7 @@ export const trainingProject = defineCampaign({
     },
   },
   entryWindow: 'signup',
-  apart: ['recommend', 'waitlist', 'offer', 'replace', 'takeOver'],
+  apart: ['recommend', 'invite', 'waitlist', 'offer', 'replace', 'takeOver'],
   states: {
     draft: { label: '草稿' },
     recruiting: { label: '报名中', places: true },

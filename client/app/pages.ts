@@ -74,16 +74,29 @@ export const pageComponents = {
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
   'training-projects': enginePage(async () => {
-    const [{ CampaignsPage }, { ProjectParts }] = await Promise.all([
+    const [{ CampaignsPage }, { projectTabs }] = await Promise.all([
       import('../features/campaigns/index.ts'),
       import('../features/training/index.ts'),
     ])
-    return { default: ({ entry }) => createElement(CampaignsPage, { entry, Beside: ProjectParts }) }
+    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs: projectTabs }) }
   }),
   ...libraryPages,
   ...teachingPages,
   'training-enrolments': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).EnrolmentsPage,
+  })),
+  'training-plans': enginePage(async () => {
+    const [{ ContentsPage }, { PlanLinks }] = await Promise.all([
+      import('../features/contents/index.ts'),
+      import('../features/training/index.ts'),
+    ])
+    return {
+      default: ({ entry }) =>
+        createElement(ContentsPage, { entry, beside: createElement(PlanLinks, { entry }) }),
+    }
+  }),
+  'name-lists': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).NameListsPage,
   })),
   'training-sessions': enginePage(async () => {
     const [{ SessionsPage }, { LedSessionPage }] = await Promise.all([

@@ -16,7 +16,7 @@ import { archiveOf as archiveFor } from '../features/declarations/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
-import { courseLessons, learntCourses } from '../features/courses/index.ts'
+import { courseCompletions, courseLessons, learntCourses } from '../features/courses/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
 import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
@@ -88,6 +88,7 @@ const trainingFor = (db: SharedParts['db']) => ({
   appointmentsOf: (actor: Actor, span: Span) => appointmentsOf(appointmentsIn(db), actor, span),
   trainingNumbers: openNumbers(db),
   openSurvey: surveyOpener,
+  courseCompletions,
   /** Lessons that are watched, by their kind. */
   watchSources: [courseLessons],
   learntCourses: (teacherId: number) => learntCourses(db, teacherId),

@@ -25,6 +25,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'ledger_account',
       'ledger_entry',
       'ledger_balance',
+      'hour_share',
+      'late_hours',
       'watch_clock',
       'watch_state',
       'watch_session',

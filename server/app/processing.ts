@@ -4,6 +4,7 @@ import { movementOf } from '../engine/movement/index.ts'
 import { entryMover, type CaseNeeds } from '../engine/processes/index.ts'
 import { keepPlaces, objectionEffects, opinionsOf, recommendedPlaces } from '../features/campaigns/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
+import { courseTitles } from '../features/courses/index.ts'
 import { complaintEffects, complaintJudges } from '../features/complaints/index.ts'
 import { reviewEffects } from '../features/expert-review/index.ts'
 import {
@@ -24,6 +25,7 @@ import {
   hasSeat,
   isProject,
   projectSeats,
+  rosterEffects,
   seatsFollow,
   type SeatNeeds,
 } from '../features/training/index.ts'
@@ -66,6 +68,7 @@ export function processingOf(engine: Engine): CaseNeeds {
   const seats: SeatNeeds = {
     engine,
     archiveOf: (db, teacherId) => archiveOf(engine, db, teacherId),
+    courseTitles,
     moveEntry: () => entryMover(processing),
   }
   // Public answers are kept for seconds only, so that no cache is cleared here.
@@ -81,24 +84,7 @@ export function processingOf(engine: Engine): CaseNeeds {
     db: engine.db,
     keys: engine.keys,
     consequences: {
-      effects: {
-        ...personnelEffects(engine, movementOf(engine)),
-        ...researchEffects(engine, notify),
-        ...reviewEffects,
-        ...objectionEffects,
-        ...declarationEffects(engine),
-        ...enrolmentEffects(seats),
-        ...finishEffects(seats),
-        ...complaintEffects(publishing),
-        ...placeEffects,
-        activityArchived: archiveEffect(seats),
-        broadcastDrafted: broadcastDrafted(engine),
-        ...studioEffects(studios),
-        ...yearEffects(studios),
-        ...pairEffects,
-        ...needEffects({ processing: () => processing }),
-        ...entryEffects(engine),
-      },
+      effects: effectsOf(engine, { seats, studios, publishing, processing: () => processing }),
       moved: async (tx, entry) => {
         await nearFollows(tx, entry)
         if (isOfStudios(entry)) return studiosFollow(studios)(tx, entry)
@@ -123,6 +109,37 @@ export function processingOf(engine: Engine): CaseNeeds {
   }
   return processing
 }
+
+interface EffectNeeds {
+  readonly seats: SeatNeeds
+  readonly studios: Parameters<typeof studioEffects>[0]
+  readonly publishing: ReturnType<typeof publishingOf>
+  readonly processing: () => CaseNeeds
+}
+
+/** What moves of each feature do beside moving the case. */
+const effectsOf = (
+  engine: Engine,
+  { seats, studios, publishing, processing }: EffectNeeds,
+): CaseNeeds['consequences']['effects'] => ({
+  ...personnelEffects(engine, movementOf(engine)),
+  ...researchEffects(engine, notify),
+  ...reviewEffects,
+  ...objectionEffects,
+  ...declarationEffects(engine),
+  ...enrolmentEffects(seats),
+  ...finishEffects(seats),
+  ...rosterEffects(notify),
+  ...complaintEffects(publishing),
+  ...placeEffects,
+  activityArchived: archiveEffect(seats),
+  broadcastDrafted: broadcastDrafted(engine),
+  ...studioEffects(studios),
+  ...yearEffects(studios),
+  ...pairEffects,
+  ...needEffects({ processing }),
+  ...entryEffects(engine),
+})
 
 /** What is asked of the database before a form is handed in, by each feature. */
 const judgesOf = (engine: Engine, seats: SeatNeeds): CaseNeeds['consequences']['judges'] => ({

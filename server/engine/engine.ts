@@ -34,6 +34,8 @@ export interface AppliedVersion {
   readonly values: WrittenValues
   /** The version in force until now, null where there was none. */
   readonly before: WrittenValues | null
+  /** The role of whoever brought it into force; null where the engine did. */
+  readonly byRole: number | null
 }
 
 /** A version that has just been taken back. */

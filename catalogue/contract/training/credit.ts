@@ -59,6 +59,9 @@ export const creditAnswer = z.object({
   list: z.array(creditEntry),
   /** Registrations that an office has to look at yet. */
   waiting: z.number().int(),
+  /** Registrations of closed years that wait for the authority, and why it declined others. */
+  late: z.number().int(),
+  declined: z.array(z.string()),
   period: z.object({
     from: z.number().int(),
     to: z.number().int(),

@@ -54,7 +54,7 @@ export const approvalReport = z.object({
 })
 export type ApprovalReport = z.infer<typeof approvalReport>
 
-/** GET /api/v1/train/project/{id}/seats: granted = given + held + offered + left, in every row. */
+/** GET /api/v1/train/project/{id}/seats: granted = given + held + offered + left, in every row and with what lies below. */
 export const seatBoard = z.object({
   pools: z.array(
     z.object({
@@ -69,6 +69,8 @@ export const seatBoard = z.object({
       waiting: z.int(),
       /** When the next offer ends. */
       until: z.string().nullable(),
+      /** With everything that was given on: granted = held + offered + left. */
+      whole: z.object({ held: z.int(), offered: z.int(), left: z.int(), waiting: z.int() }),
     }),
   ),
   waiting: z.array(
@@ -144,8 +146,14 @@ export const sessionList = z.object({
       place: z.string(),
       hours: z.number(),
       mode: z.string(),
-      /** Whether the reader's office leads it, and how many came of those who are expected. */
+      /** The course that is watched for it; null where people meet. */
+      course: z.int().nullable(),
+      /**
+       * Whether the reader leads it, and works in the project, as its office or of its team; how many came of
+       * those who are expected.
+       */
       leads: z.boolean(),
+      works: z.boolean(),
       came: z.int(),
       expected: z.int(),
     }),

@@ -56,8 +56,9 @@ export type RosterLearner = z.infer<typeof learner>
 export const courseRoster = page(learner).extend({
   title: z.string(),
   state: z.string(),
-  /** Whether the reader's office holds the project. */
+  /** Whether the reader's office holds the project; whether the reader works in it, as host or of its team. */
   isMine: z.boolean(),
+  works: z.boolean(),
   passScore: z.number().nullable(),
   leastAttendance: z.number(),
   classes: z.array(z.string()),

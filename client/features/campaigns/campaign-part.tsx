@@ -23,6 +23,7 @@ import { OutcomesPart } from './outcomes-part.tsx'
 import { QuotaPart } from './quota-part.tsx'
 import { RankingPart } from './ranking-part.tsx'
 import { SweepsPart } from './sweeps-part.tsx'
+import { TabbedCampaign, type TabsOfCampaign } from './campaign-tabs.tsx'
 import { placeOf } from './place.ts'
 import { campaignCalled, useCampaign } from './use-campaigns.ts'
 import { entryEnd, eventLabel, StateMark } from './words.tsx'
@@ -31,12 +32,12 @@ import { entryEnd, eventLabel, StateMark } from './words.tsx'
 export function CampaignPart({
   entry,
   id,
-  Beside,
+  tabs,
   Above,
 }: {
   entry: PageEntry
   id: string
-  Beside?: BesideCampaign | undefined
+  tabs?: TabsOfCampaign | undefined
   Above?: BesideCampaign | undefined
 }) {
   const { definition, list, at } = placeOf(entry)
@@ -63,9 +64,26 @@ export function CampaignPart({
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
             {Above && (role > 2 || view.mine) && view.state !== 'draft' && <Above view={view} />}
-            <Notice view={view} />
-            {role > 2 && !Above && <OfficeParts view={view} role={role} Beside={Beside} />}
-            <Happened view={view} />
+            {tabs && role > 2 && view.state !== 'draft' ? (
+              <TabbedCampaign
+                view={view}
+                tabs={tabs(view, role)}
+                overview={
+                  <>
+                    <Entries view={view} role={role} />
+                    <Notice view={view} />
+                  </>
+                }
+                places={grantsPlaces(view) ? <QuotaPart view={view} /> : null}
+                happened={<Happened view={view} />}
+              />
+            ) : (
+              <>
+                <Notice view={view} />
+                {role > 2 && !Above && <OfficeParts view={view} role={role} />}
+                <Happened view={view} />
+              </>
+            )}
           </div>
         </PageFrame>
       )}
@@ -74,22 +92,20 @@ export function CampaignPart({
 }
 
 /** What offices see of a campaign beside the notice: entries, places, what was found about them. */
-function OfficeParts(props: { view: CampaignView; role: number; Beside: BesideCampaign | undefined }) {
-  const { view, role, Beside } = props
+function OfficeParts({ view, role }: { view: CampaignView; role: number }) {
   if (view.state === 'draft') return <Entries view={view} role={role} />
   return (
     <>
       <Entries view={view} role={role} />
-      {Beside && <Beside view={view} />}
       {grantsPlaces(view) && <QuotaPart view={view} />}
-      {!Beside && <RankingPart view={view} />}
+      <RankingPart view={view} />
       {view.mine && isReviewed(view) && <OutcomesPart view={view} />}
       {view.mine && isPublished(view) && <Objections view={view} />}
     </>
   )
 }
 
-/** What a feature shows of a campaign to offices: above its quota, or above the notice in place of the rest. */
+/** What a feature shows of a campaign to offices: above the notice, in place of the rest. */
 export type BesideCampaign = ComponentType<{ readonly view: CampaignView }>
 
 const grantsPlaces = ({ type, value }: CampaignView): boolean => {

@@ -16,6 +16,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { CampaignEditor, NewCampaign } from './campaign-editor.tsx'
 import { CampaignPart, type BesideCampaign } from './campaign-part.tsx'
+import type { TabsOfCampaign } from './campaign-tabs.tsx'
 import { noticesTab, placeOf } from './place.ts'
 import { useCampaigns, useStandings } from './use-campaigns.ts'
 import { entryEnd, StateMark } from './words.tsx'
@@ -27,11 +28,11 @@ const keysOf = ({ list }: AnyCampaign): readonly string[] => [...keys, ...(list?
 /** Notices that collect entries: the list, one of them, writing one. What is shown stands in the address. */
 export function CampaignsPage({
   entry: opened,
-  Beside,
+  tabs,
   Above,
 }: {
   entry: PageEntry
-  Beside?: BesideCampaign
+  tabs?: TabsOfCampaign
   Above?: BesideCampaign
 }) {
   const entry = {
@@ -44,7 +45,7 @@ export function CampaignsPage({
   const id = search.get('id')
   const standings = useStandings(definition.name, definition.led === true && role === 2).data?.offices ?? []
   if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
-  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} Beside={Beside} Above={Above} />
+  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} tabs={tabs} Above={Above} />
   const isHost = definition.hosts.some((host) => host === role)
   if ((isHost || standings.length > 0) && search.get('new') === '1')
     return <NewCampaign entry={entry} office={officeIn(standings, search.get('office'))} />

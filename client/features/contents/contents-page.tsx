@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { ContentName } from '../../../catalogue/contents/define.ts'
@@ -14,11 +15,12 @@ import { SettingsPage } from './settings-page.tsx'
 import './contents.css'
 
 /**
- * The pages of those who write what the portal shows, drawn from the declarations; which one, the route says.
+ * The pages of those who write what the portal shows, drawn from the declarations; which one, the route says. A
+ * feature may put links beside the acts of an office's list.
  */
-export function ContentsPage({ entry }: { entry: PageEntry }) {
+export function ContentsPage({ entry, beside }: { entry: PageEntry; beside?: ReactNode }) {
   const { path, title } = entry
-  if (!path.startsWith('/appCore/')) return <OfficePage entry={entry} />
+  if (!path.startsWith('/appCore/')) return <OfficePage entry={entry} beside={beside} />
   const listed = ownRoutes[path]
   if (listed) return <ListRoute type={listed} title={title} path={path} />
   const edited = path.endsWith('Edit') ? ownRoutes[path.slice(0, -'Edit'.length)] : undefined

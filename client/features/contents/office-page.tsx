@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { agreesFor, forEverybody, teacher, writesForSelf } from '../../../catalogue/contents/agreement.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
@@ -32,7 +33,7 @@ function noteOf(definition: AnyContent, role: number | undefined): string | unde
  * What an office publishes or a teacher writes, a tab for each type that the role writes: the list, one of it
  * (`?id=`), a new one (`?new=1`).
  */
-export function OfficePage({ entry }: { entry: PageEntry }) {
+export function OfficePage({ entry, beside }: { entry: PageEntry; beside?: ReactNode }) {
   const { path, title } = entry
   const role = useSession()?.role
   const [search, setSearch] = useSearchParams()
@@ -65,6 +66,7 @@ export function OfficePage({ entry }: { entry: PageEntry }) {
       note={noteOf(contents[type], role)}
       actions={
         <>
+          {beside}
           {contents[type].approval && role !== teacher && (
             <ButtonLink to={`${list}&queue=mine`}>等我审核</ButtonLink>
           )}

@@ -18,17 +18,26 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { LateHoursPart } from './late-hours-part.tsx'
 import { useEnrolmentCalls, useEnrolmentDesk } from './use-enrolments.ts'
 import './training.css'
 
 /** 培训报名: projects with what waits for the office, and below them the entries. */
 export function EnrolmentsPage({ entry }: { entry: PageEntry }) {
-  const isOwn = useSession()?.role === 2
+  const role = useSession()?.role ?? 0
+  const isOwn = role === 2
   return (
     <CasesPage
       entry={entry}
       over={() =>
-        isOwn ? <PageTabs entry={entry} current="trainingEnrolment" first="trainingProject" /> : <Desk />
+        isOwn ? (
+          <PageTabs entry={entry} current="trainingEnrolment" first="trainingProject" />
+        ) : (
+          <>
+            {role > 3 && <LateHoursPart />}
+            <Desk />
+          </>
+        )
       }
     />
   )

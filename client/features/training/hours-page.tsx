@@ -168,14 +168,18 @@ function Period({ credit: { period, year } }: { credit: CreditAnswer }) {
 }
 
 /** What is still to come, or to be done. */
-function Next({ credit: { waiting, year, rule, gap } }: { credit: CreditAnswer }) {
+function Next({ credit: { waiting, late, declined, year, rule, gap } }: { credit: CreditAnswer }) {
   return (
     <Panel title="怎么补上">
       <ul className="hours-next">
         {waiting > 0 && <li>有 {waiting} 项培训登记待审核，通过后计入。</li>}
+        {late > 0 && <li>有 {late} 项是已截止年度的，学校已经审核，等上级同意补记后计入。</li>}
+        {declined.map((reason) => (
+          <li key={reason}>有一项没有补记：{reason}</li>
+        ))}
         {gap > 0 && <li>参加过的校外培训可以登记，学校审核通过后计入。</li>}
         <li>
-          {year} 年的学时最晚补记到 {rule.closesOn}。
+          {year} 年的学时由学校审核到 {rule.closesOn}，此后须由上级同意补记。
         </li>
         <li>学时只增不改；登记改了或撤销了，另记一条冲销。</li>
       </ul>
@@ -192,7 +196,7 @@ const columns: readonly LineColumn<CreditEntry>[] = [
     render: (line) => (
       <>
         {line.record === null ? (
-          line.title
+          line.title || sourceText(line)
         ) : (
           <Link
             to={documentPath(null, {

@@ -43,55 +43,98 @@ const columns: LineColumn<Candidate>[] = [
   },
 ]
 
-/** Own teachers whom the school may recommend; everybody is asked to agree afterwards. */
-export function NominationPart({ view }: { view: CampaignView }) {
+/** The words of recommending own teachers, and of inviting teachers in reach. */
+const asked = {
+  nominations: {
+    title: '推荐本校教师',
+    word: '推荐',
+    table: '可以推荐的教师',
+    none: '本校没有可以推荐的教师。',
+  },
+  invitations: {
+    title: '邀请教师',
+    word: '邀请',
+    table: '可以邀请的教师',
+    none: '输入姓名，找要邀请的教师。',
+  },
+} as const
+
+/** Teachers whom a school may recommend, or whom the host invites; everybody is asked to agree afterwards. */
+export function NominationPart({ view, as }: { view: CampaignView; as: keyof typeof asked }) {
   const [page, setPage] = useState(1)
+  const [q, setQ] = useState('')
+  const answer = useCandidates(view.id, { page, pageSize: 20, ...(q.trim() !== '' && { q: q.trim() }) })
+  const { title, none } = asked[as]
+  return (
+    <Panel title={title}>
+      <div className="seats">
+        <TextField
+          label="教师姓名"
+          value={q}
+          maxLength={60}
+          onChange={(text) => {
+            setQ(text)
+            setPage(1)
+          }}
+        />
+        <Loaded answer={answer} failed="教师名单打开失败" lines={6}>
+          {(data) =>
+            data.list.length === 0 ? (
+              <Empty text={q.trim() === '' ? none : '没有找到这位教师。'} />
+            ) : (
+              <Candidates view={view} as={as} data={data} stale={answer.isPlaceholderData} onPage={setPage} />
+            )
+          }
+        </Loaded>
+      </div>
+    </Panel>
+  )
+}
+
+function Candidates(props: {
+  view: CampaignView
+  as: keyof typeof asked
+  data: CandidatePage
+  stale: boolean
+  onPage: (page: number) => void
+}) {
+  const { view, as, data, stale, onPage } = props
+  const { word, table } = asked[as]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
   const [report, setReport] = useState<NominationReport | null>(null)
-  const answer = useCandidates(view.id, { page, pageSize: 20 })
   const { nominate } = useEnrolmentCalls()
   const { busy, faults, run } = useAct([])
   const send = async () => {
     const teachers = [...chosen].map(Number)
-    const done = await nominate(view.id, { teachers, reason, exceptionReason: reason })
+    const done = await nominate(view.id, as, { teachers, reason, exceptionReason: reason })
     setReport(done)
     setChosen(new Set())
-    if (done.done.length > 0) notify.success(`已推荐 ${done.done.length} 人，等本人同意`)
+    if (done.done.length > 0) notify.success(`已${word} ${done.done.length} 人，等本人同意`)
   }
   return (
-    <Panel title="推荐本校教师">
-      <Loaded answer={answer} failed="教师名单打开失败" lines={6}>
-        {(data) =>
-          data.list.length === 0 ? (
-            <Empty text="本校没有可以推荐的教师。" />
-          ) : (
-            <div className="seats">
-              <LineTable
-                label="可以推荐的教师"
-                lines={data.list}
-                columns={columns}
-                keyOf={({ teacherId }) => String(teacherId)}
-                stale={answer.isPlaceholderData}
-                choice={{ chosen, onChange: setChosen, nameOf: ({ name }) => name }}
-                testId="candidate"
-              />
-              <Pager {...data} onPage={setPage} />
-              <TextField label="推荐理由（不符合培训经历条件的必填）" value={reason} onChange={setReason} />
-              {faults['form'] !== undefined && <ErrorBox title="没有推荐成" detail={faults['form']} />}
-              {report && report.refused.length > 0 && (
-                <ErrorBox
-                  title={`${report.refused.length} 人没有推荐成`}
-                  detail={report.refused.map(({ name, message }) => `${name}：${message}`).join('；')}
-                />
-              )}
-              <Button look="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void run(send)}>
-                {chosen.size === 0 ? '推荐' : `推荐 ${chosen.size} 人`}
-              </Button>
-            </div>
-          )
-        }
-      </Loaded>
-    </Panel>
+    <>
+      <LineTable
+        label={table}
+        lines={data.list}
+        columns={columns}
+        keyOf={({ teacherId }) => String(teacherId)}
+        stale={stale}
+        choice={{ chosen, onChange: setChosen, nameOf: ({ name }) => name }}
+        testId="candidate"
+      />
+      <Pager {...data} onPage={onPage} />
+      <TextField label={`${word}理由（不符合培训经历条件的必填）`} value={reason} onChange={setReason} />
+      {faults['form'] !== undefined && <ErrorBox title={`没有${word}成`} detail={faults['form']} />}
+      {report && report.refused.length > 0 && (
+        <ErrorBox
+          title={`${report.refused.length} 人没有${word}成`}
+          detail={report.refused.map(({ name, message }) => `${name}：${message}`).join('；')}
+        />
+      )}
+      <Button look="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void run(send)}>
+        {chosen.size === 0 ? word : `${word} ${chosen.size} 人`}
+      </Button>
+    </>
   )
 }

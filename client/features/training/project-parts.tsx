@@ -10,44 +10,38 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { ExecutionPart } from './execution-part.tsx'
-import { NominationPart } from './nomination-part.tsx'
 import { useSeatChain, useSeats } from './use-enrolments.ts'
 import './training.css'
 
-/** What a project's page has for offices: seats, who waits, and for a school whom it may recommend. */
-export function ProjectParts({ view }: { view: CampaignView }) {
-  const role = useSession()?.role ?? 0
+type Pool = SeatBoard['pools'][number]
+
+const figure = (key: string, title: string, of: (pool: Pool) => number): LineColumn<Pool> => ({
+  key,
+  title,
+  figure: true,
+  render: (pool) => <span className="x-num">{of(pool)}</span>,
+})
+
+/** How much of what was granted is held and asked about, below it, too; the numbers beside it say the same. */
+function SeatBar({ pool: { granted, whole } }: { pool: Pool }) {
+  const share = (many: number) => ({ inlineSize: `${granted === 0 ? 0 : (100 * many) / granted}%` })
   return (
-    <>
-      <SeatsPart view={view} />
-      {asked.includes(view.state) && <ExecutionPart id={view.id} />}
-      {role === 3 && view.closed === null && <NominationPart view={view} />}
-    </>
+    <span className="seats-bar" aria-hidden="true">
+      <i className="seats-held" style={share(whole.held)} />
+      <i className="seats-offered" style={share(whole.offered)} />
+    </span>
   )
 }
 
-/** States in which learners are or will soon be asked. */
-const asked: readonly string[] = ['ongoing', 'assessing', 'finished']
-
-type Pool = SeatBoard['pools'][number]
-
-const figure = (key: 'granted' | 'given' | 'held' | 'offered' | 'left' | 'waiting', title: string) =>
-  ({
-    key,
-    title,
-    figure: true,
-    render: (pool: Pool) => <span className="x-num">{pool[key]}</span>,
-  }) as const
-
 const poolColumns: LineColumn<Pool>[] = [
   { key: 'name', title: '单位', wide: true, render: ({ name, own }) => (own ? <b>{name}</b> : name) },
-  figure('granted', '授予'),
-  figure('given', '已分下'),
-  figure('held', '占用'),
-  figure('offered', '待答复'),
-  figure('left', '剩余'),
-  figure('waiting', '候补'),
+  figure('granted', '授予', ({ granted }) => granted),
+  figure('held', '已占用', ({ whole }) => whole.held),
+  figure('offered', '待答复', ({ whole }) => whole.offered),
+  figure('left', '剩余', ({ whole }) => whole.left),
+  { key: 'bar', title: '占用情况', render: (pool) => <SeatBar pool={pool} /> },
+  figure('waiting', '候补', ({ whole }) => whole.waiting),
+  figure('own', '其中本级剩余', ({ left }) => left),
   {
     key: 'until',
     title: '下一步',
@@ -55,7 +49,8 @@ const poolColumns: LineColumn<Pool>[] = [
   },
 ]
 
-function SeatsPart({ view }: { view: CampaignView }) {
+/** Seats of a project by office, who waits, and what happened to one seat. */
+export function SeatsPart({ view }: { view: CampaignView }) {
   const answer = useSeats(view.id)
   const [no, setNo] = useState<number | null>(null)
   return (
@@ -75,7 +70,9 @@ function SeatsPart({ view }: { view: CampaignView }) {
                   stale={answer.isPlaceholderData}
                   testId="seat-pool"
                 />
-                <p className="x-soft">授予 = 已分下 + 占用 + 待答复 + 剩余</p>
+                <p className="x-soft">
+                  授予 = 已占用 + 待答复 + 剩余，含分给下级的；本级剩余是尚未分下去、也未使用的。
+                </p>
               </>
             )}
             <Line waiting={waiting} />

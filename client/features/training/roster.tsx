@@ -36,11 +36,9 @@ const onPage = 100
 /** The roster of one project: learners by sessions, with marks, scores and results. */
 export function Roster({ entry, id }: { entry: PageEntry; id: string }) {
   const role = useSession()?.role ?? 0
-  const asked = useAsked(keys)
   const sheet = useAsked(['sheet']).of('sheet')
-  const answer = useRoster(id, { ...asked.filter, page: asked.page, pageSize: onPage })
+  const { data } = useRosterPage(id).answer
   const projects = noticesPath(role, 'trainingProject') ?? '/'
-  const data = answer.data
   const at = `${entry.path}?project=${id}`
   return (
     <PageFrame
@@ -56,59 +54,89 @@ export function Roster({ entry, id }: { entry: PageEntry; id: string }) {
         )
       }
     >
-      <Loaded answer={answer} failed="花名册打开失败" lines={10}>
-        {(roster) =>
-          sheet === '' ? (
-            <>
-              {roster.isMine && <SessionLinks roster={roster} at={at} timetable={timetableOf(entry)} />}
-              <FilterBar
-                filters={filtersOf(roster)}
-                asked={asked}
-                onAsk={(key, value) => asked.put({ [key]: value })}
-              />
-              <ExportButton
-                title="花名册"
-                list="train/roster"
-                query={{ ...asked.filter, project: id }}
-                columns={[
-                  ...columnsOf(roster, role).map(({ key, title }) => ({
-                    key,
-                    title: sessionTitle(roster, key) ?? title,
-                  })),
-                  { key: 'number', title: '证书编号' },
-                ]}
-                total={roster.total}
-                unit="人"
-              />
-              <ExportButton
-                title="学员名单"
-                label="导出学员名单"
-                list="train/class-list"
-                query={{ project: id, className: asked.filter['className'] }}
-                columns={headsOf(classListHeads)}
-                total={roster.total}
-                unit="人"
-              />
-              <Learners
-                id={id}
-                roster={roster}
-                isNarrowed={asked.isNarrowed}
-                stale={answer.isPlaceholderData}
-              />
-              <Pager {...roster} onPage={asked.setPage} />
-              {roster.isMine && <ScoresPanel id={id} roster={roster} />}
-            </>
-          ) : (
-            <SignInSheet roster={roster} sheet={sheet} back={at} />
-          )
-        }
-      </Loaded>
+      <RosterBody id={id} at={at} timetable={timetableOf(entry.path)} />
     </PageFrame>
   )
 }
 
-/** The timetable beside this page, where a session is led. */
-const timetableOf = ({ path }: PageEntry): string => path.replace(/[^/]+$/, 'ltkcgl')
+function useRosterPage(id: string) {
+  const asked = useAsked(keys)
+  return { asked, answer: useRoster(id, { ...asked.filter, page: asked.page, pageSize: onPage }) }
+}
+
+/** The learners of a project with everything that is done about them; the printed sheet of a session (`?sheet=`). */
+export function RosterBody({ id, at, timetable }: { id: string; at: string; timetable: string }) {
+  const sheet = useAsked(['sheet']).of('sheet')
+  const { asked, answer } = useRosterPage(id)
+  return (
+    <Loaded answer={answer} failed="花名册打开失败" lines={10}>
+      {(roster) =>
+        sheet === '' ? (
+          <>
+            {roster.works && <SessionLinks roster={roster} at={at} timetable={timetable} />}
+            <FilterBar
+              filters={filtersOf(roster)}
+              asked={asked}
+              onAsk={(key, value) => asked.put({ [key]: value })}
+            />
+            <RosterExports id={id} roster={roster} filter={asked.filter} />
+            <Learners
+              id={id}
+              roster={roster}
+              isNarrowed={asked.isNarrowed}
+              stale={answer.isPlaceholderData}
+            />
+            <Pager {...roster} onPage={asked.setPage} />
+            {roster.works && <ScoresPanel id={id} roster={roster} />}
+          </>
+        ) : (
+          <SignInSheet roster={roster} sheet={sheet} back={at} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function RosterExports(props: {
+  id: string
+  roster: CourseRoster
+  filter: Readonly<Record<string, string>>
+}) {
+  const { id, roster, filter } = props
+  const role = useSession()?.role ?? 0
+  // A head teacher prints the sheet of a session; files of people are taken out by offices.
+  if (role === 2) return null
+  return (
+    <div className="roster-exports">
+      <ExportButton
+        title="花名册"
+        list="train/roster"
+        query={{ ...filter, project: id }}
+        columns={[
+          ...columnsOf(roster, role).map(({ key, title }) => ({
+            key,
+            title: sessionTitle(roster, key) ?? title,
+          })),
+          { key: 'number', title: '证书编号' },
+        ]}
+        total={roster.total}
+        unit="人"
+      />
+      <ExportButton
+        title="学员名单"
+        label="导出学员名单"
+        list="train/class-list"
+        query={{ project: id, className: filter['className'] }}
+        columns={headsOf(classListHeads)}
+        total={roster.total}
+        unit="人"
+      />
+    </div>
+  )
+}
+
+/** The timetable beside a page, where a session is led. */
+export const timetableOf = (path: string): string => path.replace(/[^/]+$/, 'ltkcgl')
 
 function SessionLinks(props: { roster: CourseRoster; at: string; timetable: string }) {
   const { roster, at, timetable } = props

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { Roster } from './roster.tsx'
 import { useSessions } from './use-enrolments.ts'
 import './training.css'
 
@@ -25,11 +26,16 @@ const keys = ['from', 'q'] as const
 /** The page on which a session is led, which is another feature's. */
 type LedPage = ComponentType<{ entry: PageEntry; id: string; own: string | null }>
 
-/** 培训课程: the timetable of a week, of own projects or of those in reach; a session that one leads (`?id=`). */
+/**
+ * 培训课程: the timetable of a week, of own projects or of those in reach; a session that one leads (`?id=`), and
+ * the roster of a project in which one works (`?project=`).
+ */
 export function SessionsPage({ entry, Led }: { entry: PageEntry; Led: LedPage }) {
   const [search] = useSearchParams()
   const id = search.get('id')
+  const project = search.get('project')
   if (id !== null) return <Led key={id} entry={entry} id={id} own={search.get('own')} />
+  if (project !== null) return <Roster key={project} entry={entry} id={project} />
   return <Timetable entry={entry} />
 }
 
@@ -43,7 +49,7 @@ function Timetable({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={entry.title}
-      note={role === 2 ? '您参加的培训项目一周内的课' : '本单位和上级单位的培训项目一周内的课'}
+      note={role === 2 ? '您参加或者办理的培训项目一周内的课' : '本单位和上级单位的培训项目一周内的课'}
     >
       <Loaded answer={answer} failed="课程打开失败" lines={8}>
         {(data) => {
@@ -84,7 +90,7 @@ function Timetable({ entry }: { entry: PageEntry }) {
                 <LineTable
                   label="课程"
                   lines={list}
-                  columns={columnsOf(projects, entry.path, role)}
+                  columns={columnsOf(projects, entry.path, role === 2 && !list.some(({ works }) => works))}
                   keyOf={({ id }) => id}
                   stale={answer.isPlaceholderData}
                   testId="session-line"
@@ -98,13 +104,28 @@ function Timetable({ entry }: { entry: PageEntry }) {
   )
 }
 
-const columnsOf = (projects: string, path: string, role: number): LineColumn<Session>[] => [
-  { key: 'title', title: '课程', wide: true, render: ({ title }) => title },
+const columnsOf = (projects: string, path: string, isLearner: boolean): LineColumn<Session>[] => [
+  {
+    key: 'title',
+    title: '课程',
+    wide: true,
+    render: ({ title, course, works }) =>
+      course === null || works ? title : <Link to={`/teacher/jykc?course=${course}`}>{title}　去学习</Link>,
+  },
   {
     key: 'project',
     title: '项目',
-    render: ({ projectId, project }) => (
-      <Link to={`${projects}${projects.includes('?') ? '&' : '?'}id=${projectId}`}>{project}</Link>
+    // Whoever works in a project may not read its notice: a undertaker from elsewhere.
+    render: ({ projectId, project, works }) => (
+      <Link
+        to={
+          works
+            ? `${path}?project=${projectId}`
+            : `${projects}${projects.includes('?') ? '&' : '?'}id=${projectId}`
+        }
+      >
+        {project}
+      </Link>
     ),
   },
   { key: 'className', title: '班级', render: ({ className }) => className || '各班' },
@@ -130,7 +151,7 @@ const columnsOf = (projects: string, path: string, role: number): LineColumn<Ses
     title: '方式',
     render: ({ mode }) => (mode === '' ? '' : labelOf('teachingMode', mode)),
   },
-  ...(role === 2
+  ...(isLearner
     ? []
     : [
         {
@@ -142,7 +163,12 @@ const columnsOf = (projects: string, path: string, role: number): LineColumn<Ses
         {
           key: 'acts',
           title: '办理',
-          render: ({ id, leads }: Session) => leads && <Link to={`${path}?id=${id}`}>签到</Link>,
+          render: ({ id, projectId, leads, works }: Session) => (
+            <>
+              {leads && <Link to={`${path}?id=${id}`}>签到</Link>}{' '}
+              {works && <Link to={`${path}?project=${projectId}`}>花名册</Link>}
+            </>
+          ),
         },
       ]),
 ]

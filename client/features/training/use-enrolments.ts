@@ -100,9 +100,10 @@ export function useEnrolmentCalls() {
   return {
     nominate: async (
       id: string,
+      as: 'nominations' | 'invitations',
       body: { teachers: readonly number[]; reason: string; exceptionReason: string },
     ) => {
-      const report = await api.post(`${project(id)}/nominations`, { schema: nominationReport, body })
+      const report = await api.post(`${project(id)}/${as}`, { schema: nominationReport, body })
       anew()
       return report
     },

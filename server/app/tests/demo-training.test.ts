@@ -37,6 +37,10 @@ it('the demo has projects that are over, with hours and certificates, one of the
   expect(of('finished', 'unqualified').many).toBeGreaterThan(3)
   expect(of('ongoing', 'learning').many).toBeGreaterThan(15)
   expect(results.every(({ state }) => ['finished', 'ongoing'].includes(state))).toBe(true)
+  const { certified } = await db.one<{ certified: number }>(
+    sql`select count(*)::int as certified from process_case where number like 'YJPX%'`,
+  )
+  expect(certified).toBeGreaterThanOrEqual(40)
   const [revoked] = await db.query<{ number: string; counters: number }>(sql`
     select k.number, (select count(*)::int from ledger_entry e
       where e.owner_id = k.teacher_id and e.counters_id is not null) as counters

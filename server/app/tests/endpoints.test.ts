@@ -434,6 +434,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/product/:id', null],
   ['/api/v1/portal/contents/:type', null],
   ['/api/v1/portal/legal/:name', null],
+  // Rosters of others that name the own school (features/training/roster.test.ts).
+  ['/api/v1/train/roster-schools/:id', null],
+  // Answers null for news of no project and for news that is not the reader's (features/training/face.test.ts).
+  ['/api/v1/portal/training-news/:id', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
   // Readers of the resource: features/resources/comments.test.ts.

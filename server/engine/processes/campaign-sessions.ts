@@ -1,3 +1,4 @@
+import type { Actor } from '../../../catalogue/access/access.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import type { ListedPerson, SessionKey, SessionOwner } from '../presence/index.ts'
@@ -13,14 +14,40 @@ export interface CampaignSessions {
   readonly expected: readonly string[]
   /** Further condition between `s` and `k`. */
   readonly among?: Sql
+  /** Who leads a session beside the institution that holds the campaign. */
+  readonly leaders?: (db: Queryable, key: SessionKey) => Promise<(actor: Actor) => boolean>
   /** Last part of the page on which an office leads them. */
   readonly page: string
 }
 
 const prefixes: Readonly<Record<number, string>> = { 4: '/area', 5: '/city', 6: '/province' }
 
+/** What a session is called, and who leads it: the institution that holds the campaign, and whom it names beside. */
+const titleIn =
+  ({ table, leaders, page }: CampaignSessions): SessionOwner['titleOf'] =>
+  async (db, key) => {
+    const found = await db.maybeOne<{ title: string; institution: string; host: number; over: boolean }>(sql`
+      select c.title || ' · ' || s.title as title, i.name as institution, c.institution_id as host,
+        c.state = 'cancelled' as over
+      from ${sql.id(table)} s
+        join campaign c on c.id = s.campaign_id
+        join institution i on i.id = c.institution_id
+      where s.campaign_id = ${key.eventId}::uuid and s.id = ${key.sessionId}::uuid`)
+    if (!found || found.over) return undefined
+    const { title, institution, host } = found
+    const leadsBeside = await leaders?.(db, key)
+    return {
+      title,
+      institution,
+      ledAt: `${prefixes[await roleAt(db, host)] ?? '/school'}/${page}`,
+      isLedBy: (actor) =>
+        (actor.role >= 3 && actor.role <= 6 && actor.institutionId === host) || leadsBeside?.(actor) === true,
+    }
+  }
+
 /** Sessions that the institution leads which holds the campaign. */
-export function campaignSessions({ table, entries, expected, among, page }: CampaignSessions): SessionOwner {
+export function campaignSessions(of: CampaignSessions): SessionOwner {
+  const { table, entries, expected, among } = of
   const sessions = sql.id(table)
   const expectedAt = sql`
     ${caseRows} k
@@ -37,28 +64,7 @@ export function campaignSessions({ table, entries, expected, among, page }: Camp
       order by t.name_sort, t.id`)
   return {
     single: false,
-    titleOf: async (db, { eventId, sessionId }) => {
-      const found = await db.maybeOne<{
-        title: string
-        institution: string
-        host: number
-        over: boolean
-      }>(sql`
-        select c.title || ' · ' || s.title as title, i.name as institution, c.institution_id as host,
-          c.state = 'cancelled' as over
-        from ${sessions} s
-          join campaign c on c.id = s.campaign_id
-          join institution i on i.id = c.institution_id
-        where s.campaign_id = ${eventId}::uuid and s.id = ${sessionId}::uuid`)
-      if (!found || found.over) return undefined
-      const { title, institution, host } = found
-      return {
-        title,
-        institution,
-        ledAt: `${prefixes[await roleAt(db, host)] ?? '/school'}/${page}`,
-        isLedBy: ({ role, institutionId }) => role >= 3 && role <= 6 && institutionId === host,
-      }
-    },
+    titleOf: titleIn(of),
     expectedAt: peopleAt,
     isExpected: async (db, { eventId, sessionId }, teacherId) => {
       const found = await db.query(sql`

@@ -85,3 +85,38 @@ export const poolsOf = (db: Queryable, eventId: string, around?: number): Promis
     left join seats s on s.institution_id = p.institution_id
     left join line l on l.institution_id = p.institution_id
     order by p.granted_by nulls first, p.institution_id`)
+
+/** Seats of an institution together with those it gave on: granted is held, offered and left together. */
+export interface WholeCount {
+  readonly institutionId: number
+  readonly held: number
+  readonly offered: number
+  readonly left: number
+  readonly waiting: number
+}
+
+/** What some pools of an event come to with everything that was given on from them. */
+export const wholeOf = (db: Queryable, eventId: string, roots: readonly number[]): Promise<WholeCount[]> =>
+  db.query<WholeCount>(sql`
+    with recursive tree as (
+      select institution_id as root, institution_id as id from seat_pool
+      where event_id = ${eventId}::uuid and institution_id = any(${[...roots]}::int[])
+      union
+      select t.root, p.institution_id from tree t
+      join seat_pool p on p.event_id = ${eventId}::uuid and p.granted_by = t.id),
+    pool as (
+      select institution_id, sum(used)::int as used, sum(granted - given - used)::int as remaining
+      from seat_pool where event_id = ${eventId}::uuid group by institution_id),
+    asked as (
+      select institution_id, count(*)::int as many from seat
+      where event_id = ${eventId}::uuid and state = 'offered' group by institution_id),
+    line as (
+      select institution_id, count(*)::int as many from seat_waiting
+      where event_id = ${eventId}::uuid and left_at is null group by institution_id)
+    select t.root as "institutionId", sum(p.used - coalesce(a.many, 0))::int as held,
+      sum(coalesce(a.many, 0))::int as offered, sum(p.remaining)::int as left, sum(coalesce(l.many, 0))::int as waiting
+    from tree t
+      join pool p on p.institution_id = t.id
+      left join asked a on a.institution_id = t.id
+      left join line l on l.institution_id = t.id
+    group by t.root`)

@@ -55,6 +55,26 @@ export const begunBy = (db: Queryable, kind: string, ownerId: number) =>
     from watch_state where owner_id = ${ownerId} and kind = ${kind}
     group by lesson_id order by 2 desc`)
 
+/**
+ * When each of some people had completed all of some lessons, in milliseconds; who lacks one is left out. A
+ * lesson that was completed with an earlier recording stays so.
+ */
+export async function completedBy(
+  db: Queryable,
+  asked: { readonly kind: string; readonly lessons: readonly string[]; readonly owners: readonly number[] },
+): Promise<ReadonlyMap<number, number>> {
+  const { kind, lessons, owners } = asked
+  const rows = await db.query<{ ownerId: number; lessonId: string; at: string }>(sql`
+    select owner_id as "ownerId", lesson_id as "lessonId", min(complete_at) as at from watch_state
+    where owner_id = any(${[...owners]}::int[]) and kind = ${kind} and lesson_id = any(${[...lessons]}::uuid[])
+      and complete_at is not null
+    group by owner_id, lesson_id`)
+  const whole = [...Map.groupBy(rows, ({ ownerId }) => ownerId)].filter(
+    ([, list]) => list.length === new Set(lessons).size,
+  )
+  return new Map(whole.map(([ownerId, list]) => [ownerId, Math.max(...list.map(({ at }) => Date.parse(at)))]))
+}
+
 /** For so many days after the end of their year openings are kept. */
 const daysKept = 400
 

@@ -4,6 +4,7 @@ import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { courseLists } from './exports.ts'
 import { learnerRoutes, officeRoutes, writeRoutes } from './routes.ts'
 
+export { courseCompletions, courseTitles } from './completions.ts'
 export { learntCourses } from './learnt.ts'
 export { courseLessons } from './source.ts'
 

@@ -83,7 +83,7 @@ export async function caseDraft(
   }
 }
 
-const nothing: PaperContent = { sources: new Map(), masked: false, values: [] }
+const nothing: PaperContent = { sources: new Map(), masked: false, values: [], hours: {} }
 
 /** Whether every decision was made and none refused it: nobody holds it, and it did not fail. */
 export function isApproved(definition: AnyProcess, state: string): boolean {

@@ -101,7 +101,7 @@ export async function declaredDraft(desk: Desk, form: FormDefinition, matter: Ma
         form,
         {
           sources: gathered.sources,
-          given,
+          given: { ...given, ...gathered.hours },
           portrait,
           seals,
           opinions: {},

@@ -1,11 +1,17 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type { FormDefinition, PurposeCode, Source } from '../../../catalogue/forms/define.ts'
+import {
+  showsHours,
+  type FormDefinition,
+  type PurposeCode,
+  type Source,
+} from '../../../catalogue/forms/define.ts'
 import { namesIn as valuesNamedIn, placeholdersOf } from '../../../catalogue/forms/check.ts'
 import { holds } from '../../../catalogue/rules/condition.ts'
 import { definitionOf, type Owner } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { openOf, type Effective } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
+import { countedText } from './hours.ts'
 import { namesIn, shownRow, type ReaderView, type ShownRow } from './shown.ts'
 
 /** Contents of a paper. */
@@ -15,6 +21,8 @@ export interface PaperContent {
   readonly masked: boolean
   /** The values that are printed, to find out later whether they still hold. */
   readonly values: unknown
+  /** What is printed of the account of hours, by placeholder. */
+  readonly hours: Readonly<Record<string, string>>
 }
 
 export interface PaperRequest extends ReaderView {
@@ -57,16 +65,23 @@ export async function gather(asked: PaperRequest): Promise<PaperContent> {
       rows.map((row) => shownRow(asked, definitionOf(engine, row.type), row, named)),
     ]),
   )
+  const hours: Readonly<Record<string, string>> = showsHours(form)
+    ? { 'hours.counted': await countedText(engine.db, asked.owner.id) }
+    : {}
   const printed = [...sources].map(([name, rows]) => ({ name, rows, keys: fieldsUsed(form, name) }))
   return {
     sources,
     masked: printed.some(({ rows, keys }) =>
       rows.some(({ text }) => keys.some((key) => text[key]?.includes('＊'))),
     ),
-    values: printed.map(({ name, rows, keys }) => [
-      name,
-      rows.map(({ plain }) => keys.map((key) => plain[key] ?? null)),
-    ]),
+    hours,
+    values: [
+      ...printed.map(({ name, rows, keys }) => [
+        name,
+        rows.map(({ plain }) => keys.map((key) => plain[key] ?? null)),
+      ]),
+      ...Object.entries(hours),
+    ],
   }
 }
 

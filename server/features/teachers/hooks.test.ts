@@ -21,7 +21,9 @@ it('the teacher’s row follows the basic information, and goes back with a vers
   const record = { type: 'basicInfo', ownerId, recordId: '' }
   const earlier = { name: '林影', schoolStage: '2' }
   const later = { name: '林疏影', schoolStage: '3' }
-  await region.db.transaction((tx) => hooks.applied(tx, { ...record, values: later, before: earlier }))
+  await region.db.transaction((tx) =>
+    hooks.applied(tx, { ...record, values: later, before: earlier, byRole: 3 }),
+  )
   expect(await row()).toEqual({ name: '林疏影', person: '林疏影', stage: '3' })
   await region.db.transaction((tx) => hooks.voided(tx, { ...record, before: later, now: earlier }))
   expect(await row()).toEqual({ name: '林影', person: '林影', stage: '2' })

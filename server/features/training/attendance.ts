@@ -23,7 +23,7 @@ export const isOfClass = (
 
 /**
  * What learners attended of the sessions of their classes. A session in which nobody was marked is due for
- * nobody: a project that does not call the roll fails nobody by it.
+ * nobody: a project that does not call the roll fails nobody by it. One that is watched is due for everybody.
  */
 export async function courseAttendance(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function courseAttendance(
   const called = await calledSessions(db, projectId)
   const sessions = (await courseSessions(db, projectId)).map((one) => ({
     ...one,
-    called: called.has(one.sessionId),
+    called: called.has(one.sessionId) || one.courseId !== null,
   }))
   const counted = sessions.filter((one) => one.called || one.endsAt > now)
   const of = new Map<number, Attendance>()

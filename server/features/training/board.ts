@@ -4,7 +4,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { caseRows, readable } from '../../engine/processes/index.ts'
-import { lineOf, poolsOf, seatHistory } from '../../engine/seats/index.ts'
+import { lineOf, poolsOf, seatHistory, wholeOf } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 interface NamedEntry {
@@ -34,6 +34,15 @@ export async function seatBoardOf(db: Queryable, actor: Actor, project: Campaign
   const titles = await db.query<{ id: number; name: string }>(sql`
     select id, name from institution where id = any(${pools.map(({ institutionId }) => institutionId)}::int[])`)
   const named = new Map(titles.map(({ id, name }) => [id, name]))
+  const whole = new Map(
+    (
+      await wholeOf(
+        db,
+        project.id,
+        pools.map(({ institutionId }) => institutionId),
+      )
+    ).map(({ institutionId, ...counts }) => [institutionId, counts]),
+  )
   const line = await lineOf(db, project.id)
   const names = await namesOf(
     db,
@@ -46,6 +55,7 @@ export async function seatBoardOf(db: Queryable, actor: Actor, project: Campaign
         ...pool,
         name: named.get(pool.institutionId) ?? '',
         own: pool.institutionId === actor.institutionId,
+        whole: whole.get(pool.institutionId) ?? { held: 0, offered: 0, left: 0, waiting: 0 },
       }))
       .toSorted((a, b) => Number(b.own) - Number(a.own)),
     waiting: line.flatMap(({ holder, place, because, passed }) => {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CandidatePage } from '../../../catalogue/contract/training/enrolments.ts'
 import type { Archive } from '../../../catalogue/declarations/judge.ts'
 import { trainedUntil, unmetConditions } from '../../../catalogue/declarations/training-judge.ts'
-import { namedLike } from '../../engine/access/index.ts'
+import { namedLike, scopeCondition } from '../../engine/access/index.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { today } from '../../platform/clock/clock.ts'
@@ -23,7 +23,13 @@ export async function candidatesOf(
   project: CampaignRow,
   { q, page, pageSize }: CandidateQuery,
 ): Promise<CandidatePage> {
-  const where = sql`t.institution_id = ${actor.institutionId} and t.status = '11' and t.person_id <> ${actor.personId}
+  // A school sees all of its own; above it whoever is meant is found by name.
+  if (actor.role > 3 && !q) return { list: [], total: 0, page, pageSize }
+  const among =
+    actor.role === 3
+      ? sql`t.institution_id = ${actor.institutionId}`
+      : sql`${scopeCondition(actor, 't', 'id')}`
+  const where = sql`${among} and t.status = '11' and t.person_id <> ${actor.personId}
     ${q ? sql`and ${namedLike('t', q)}` : sql.empty}`
   const [rows, { total }] = await Promise.all([
     db.query<Omit<CandidatePage['list'][number], 'unmet' | 'trainedUntil' | 'entry'> & EntryColumns>(sql`

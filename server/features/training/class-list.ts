@@ -3,9 +3,7 @@ import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { classListHeads } from '../../../catalogue/hours/words.ts'
 import { kinds } from '../../../catalogue/kinds/kinds.ts'
-import { trainingProject } from '../../../catalogue/processes/training-project.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { campaignFor } from '../../engine/campaigns/index.ts'
 import type { Engine } from '../../engine/engine.ts'
 import {
   openColumns,
@@ -18,6 +16,7 @@ import { caseRows } from '../../engine/processes/index.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { learnersIn } from './rosters.ts'
+import { projectFor, type StandingProject } from './standing.ts'
 
 const query = courseRosterQuery.pick({ className: true }).extend({ project: uuid })
 
@@ -66,10 +65,10 @@ const columns: readonly LineColumn<ClassLine>[] = [
 async function linesOf(
   { db, keys }: Pick<Engine, 'db' | 'keys'>,
   actor: Actor,
-  project: string,
+  project: StandingProject,
   className: string | undefined,
 ): Promise<ClassLine[]> {
-  const learners = await learnersIn(db, actor, { id: project }, { className })
+  const learners = await learnersIn(db, actor, project, { className })
   const more = await db.query<{
     id: string
     role: string
@@ -98,8 +97,8 @@ async function open(
   given: Readonly<Record<string, string>>,
 ): Promise<OpenedList> {
   const { project: id, className } = parsed(query, given)
-  const project = await campaignFor(engine.db, actor, trainingProject, id)
-  const read = () => linesOf(engine, actor, id, className)
+  const project = await projectFor(engine.db, actor, id)
+  const read = () => linesOf(engine, actor, project, className)
   return {
     title: `${project.title} 学员名单`,
     columns: openColumns(columns).map((one) =>

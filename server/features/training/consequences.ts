@@ -27,6 +27,9 @@ export const enrolmentJudges = (needs: SeatNeeds): Pick<Consequences['judges'], 
           explained ? [] : [{ field: 'exceptionReason', message: `${message}。确需参加的，请写明理由` }],
         ),
         ...(await repeated(db, matter)),
+        ...(project.value['invited'] === true && matter.actor?.role === 2
+          ? [{ field: 'form', message: '该项目由主办单位邀请参加，不接受报名' }]
+          : []),
       ],
       warnings: should.map(({ message }) => ({ field: 'exceptionReason', message })),
     }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creditAnswer, type CreditAnswer } from '../../../catalogue/contract/training/credit.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { postEntry } from '../../engine/ledger/index.ts'
+import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addProject, enrol, learning } from '../training-figures/test-enrolments.ts'
+import type { LateHours } from '../../../catalogue/contract/training/late-hours.ts'
 import { postRegistrations } from './follow-registrations.ts'
 
 let region: Region
@@ -11,19 +13,21 @@ beforeAll(async () => void (region = await testRegion('training-credit')))
 afterAll(() => region.close())
 
 const url = '/api/v1/records/trainingRegistration'
+/** A year of which schools may still post. */
+const year = Number(today().slice(0, 4))
 const values = {
-  trainingYear: 2025,
+  trainingYear: year,
   trainingKind: '02',
   projectName: '学科工作坊：群文阅读单元',
   organizer: '市教育局',
   trainingLevel: '3',
   trainingWay: '1',
-  startDate: '2025-06-20',
-  endDate: '2025-06-24',
+  startDate: `${year}-06-20`,
+  endDate: `${year}-06-24`,
   creditKind: '2',
   creditHours: 24,
 }
-const read = async (who: Person, query = '?year=2025') => {
+const read = async (who: Person, query = `?year=${year}`) => {
   const answer = await who.get<CreditAnswer>(`/api/v1/train/credit${query}`)
   expect([answer.status, answer.msg]).toEqual([200, 'ok'])
   return creditAnswer.parse(answer.data)
@@ -62,7 +66,7 @@ describe('hours of a teacher', () => {
       earned: { '2': 24 },
       gaps: { '1': 30, '2': 18, '3': 18 },
       gap: 66,
-      rule: { version: 1, closesOn: '2026-03-31' },
+      rule: { version: 1, closesOn: `${year + 1}-03-31` },
     })
     expect(list).toMatchObject([
       {
@@ -103,7 +107,7 @@ describe('hours of a teacher', () => {
   it('are read by the owner and the offices above, and by nobody else', async () => {
     const { teacher, school, area, city, province, stranger, siblingSchool, otherArea, otherCity } =
       region.people
-    const of = `?year=2025&teacher_id=${teacher.teacherId}`
+    const of = `?year=${year}&teacher_id=${teacher.teacherId}`
     for (const who of [school, area, city, province]) expect((await read(who, of)).counted).toBe(16)
     for (const who of [stranger, siblingSchool, otherArea, otherCity])
       expect((await who.get(`/api/v1/train/credit${of}`)).status).toBe(404)
@@ -165,5 +169,81 @@ describe('hours of a teacher', () => {
     const later = await addProject(region, { creditHours: 8, endDate: `${short.to + 1}-01-02` })
     await enrol(region, later, ownerId, learning)
     expect((await read(teacher)).period.underWay).toBe(40)
+  })
+})
+
+describe('hours of a year that is closed', () => {
+  const old = year - 2
+  const oldValues = {
+    trainingYear: old,
+    startDate: `${old}-06-20`,
+    endDate: `${old}-06-24`,
+    projectName: `${old} 年的骨干研修`,
+  }
+  const late = '/api/v1/train/late-hours'
+  const waiting = async (who: Person) => (await who.get<LateHours>(late)).data.list
+  const decide = (who: Person, of: readonly LateHours['list'][number][], more: object) =>
+    who.post<LateHours & { errors: { field: string }[] }>(late, {
+      of: of.map(({ teacherId, record }) => ({ teacherId, record })),
+      ...more,
+    })
+  const query = `?year=${old}`
+  const counted = async () => {
+    const { list, late: open, declined } = await read(region.people.teacher, query)
+    return { hours: list.map(({ hours }) => hours), late: open, declined }
+  }
+
+  it('confirmed by the school wait for the district, which posts them or says why not (36)', async () => {
+    const { area, otherArea, city, school, teacher } = region.people
+    const before = await counted()
+    const { id } = await registered(oldValues)
+    expect(await counted()).toEqual({ ...before, late: 1 })
+    // The job that looks for what was forgotten leaves them, too.
+    await postRegistrations(region.db)
+    expect((await counted()).hours).toEqual(before.hours)
+    const list = await waiting(area)
+    expect(list).toMatchObject([{ record: id, year: old, hours: 24, school: '东区一中' }])
+    expect([await waiting(otherArea), await waiting(city)]).toEqual([[], []])
+    for (const who of [school, teacher]) expect((await who.get(late)).status).toBe(403)
+    for (const who of [otherArea, city]) expect((await decide(who, list, { agrees: true })).status).toBe(404)
+    const silent = await decide(area, list, { agrees: false })
+    expect([silent.status, silent.data.errors[0]?.field]).toEqual([400, 'reason'])
+    const twice = await Promise.all([1, 2].map(() => decide(area, list, { agrees: true })))
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await counted()).toEqual({ ...before, hours: [24, ...before.hours] })
+    expect(await waiting(area)).toEqual([])
+    const entry = await region.db.one<{ by: number }>(sql`
+      select by_identity as by from ledger_entry where source_id = ${id} and tenths = 240`)
+    expect(entry.by).toBe(area.identityId)
+  })
+
+  it('are declined with a reason that the teacher reads; lowered they need nobody’s word', async () => {
+    const { area, teacher, school } = region.people
+    const made = await registered({ ...oldValues, projectName: `${old} 年的观摩` })
+    const [one] = (await waiting(area)).filter(({ record }) => record === made.id)
+    if (!one) throw new Error('nothing waits')
+    expect((await decide(area, [one], { agrees: false, reason: '没有结业证书' })).status).toBe(200)
+    expect((await counted()).declined).toEqual(['没有结业证书'])
+    expect((await decide(area, [one], { agrees: true })).status).toBe(409)
+    // Of what was posted in time the school may take something back.
+    const posted = (await counted()).hours
+    const [known] = (
+      await region.db.query<{ id: string; version: number }>(sql`
+        select id, version from rec_training_registration
+        where owner_id = ${teacher.teacherId} and project_name = ${oldValues.projectName}`)
+    ).map((row) => row)
+    const edited = await good(
+      teacher.put<{ version: number }>(`${url}/${known?.id}`, {
+        ...values,
+        ...oldValues,
+        creditHours: 8,
+        version: known?.version,
+      }),
+    )
+    const sent = await good(
+      teacher.post<{ version: number }>(`${url}/${known?.id}/submit`, { version: edited.version }),
+    )
+    await good(school.post(`${url}/${known?.id}/approve`, { version: sent.version }))
+    expect((await counted()).hours.toSorted()).toEqual([...posted, -24, 8].toSorted())
   })
 })

@@ -10,6 +10,7 @@ import { caseRows } from '../../engine/processes/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { account } from './follow-registrations.ts'
+import { lateOf } from './late-hours.ts'
 
 /** The teacher whose hours are asked for, if the actor may read them; else like what does not exist. */
 async function subjectOf({ db }: Engine, actor: Actor, teacherId: number | undefined): Promise<Owner> {
@@ -121,9 +122,10 @@ export async function creditOf(engine: Engine, actor: Actor, asked: CreditQuery)
   const year = asked.year ?? Number(today().slice(0, 4))
   const counted = await countYear(engine.db, { ownerId: owner.id, account, year })
   const { rule, count } = counted
-  const [list, period, waiting] = await Promise.all([
+  const [list, period, late, waiting] = await Promise.all([
     listOf(engine, owner.id, counted),
     periodOf(engine, owner, counted),
+    lateOf(engine.db, owner.id),
     engine.db.one<{ n: number }>(sql`
       select count(*)::int as n from revision
       where owner_id = ${owner.id} and type = 'trainingRegistration' and state = 'inReview'`),
@@ -139,6 +141,7 @@ export async function creditOf(engine: Engine, actor: Actor, asked: CreditQuery)
     counted: inHours(count.counted),
     list,
     waiting: waiting.n,
+    ...late,
     period,
     rule: { version: rule.version, of: `${rule.year} 年`, closesOn: `${year + 1}-${rule.closesOn}` },
   }

@@ -7,6 +7,7 @@ import { caseRows, readable } from '../../engine/processes/index.ts'
 import { addDays, daysBetween, today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { attending } from './project-sessions.ts'
+import { isOnTeam, leadsAsTeam } from './standing.ts'
 
 /** Projects that are not over, with what waits for the actor's office and what it has of seats. */
 export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk> {
@@ -50,6 +51,12 @@ const seenBy = (actor: Actor): Sql =>
           and k.state in ('toConfirm', 'confirmed', 'offered', 'learning', 'qualified', 'unqualified'))`
     : readableCampaign(actor)
 
+/** Sessions `s` of a project that are the actor's work as somebody of its team. */
+const ofTeam = (actor: Actor): Sql => sql`exists (
+  select 1 from training_team m
+  where m.campaign_id = c.id and ${isOnTeam(actor)}
+    and (m.class_name = '' or s.class_name = '' or m.class_name = s.class_name))`
+
 /** The timetable of some days; of the week from today on without. */
 export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Promise<SessionList> {
   const from = asked.from ?? today()
@@ -62,14 +69,16 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
     from campaign c
     join training_session s on s.campaign_id = c.id
     join presence_session p on p.event_id = s.campaign_id and p.id = s.id and p.cancelled_at is null
-    where c.type = 'trainingProject' and c.state not in ('draft', 'cancelled') and ${seenBy(actor)}`
+    where c.type = 'trainingProject' and c.state not in ('draft', 'cancelled')
+      and (${seenBy(actor)} or ${ofTeam(actor)})`
   const minute = sql`'YYYY-MM-DD"T"HH24:MI'`
   const [list, next] = await Promise.all([
     db.query<SessionList['list'][number]>(sql`
       select s.id, c.id as "projectId", c.title as project, s.title, s.lecturer, s.class_name as "className",
         to_char(${starts}, ${minute}) as "startsAt",
         to_char(p.ends_at at time zone 'Asia/Shanghai', ${minute}) as "endsAt", p.place,
-        (p.tenths / 10.0)::float8 as hours, s.mode, (${heldBy(actor)}) as leads,
+        (p.tenths / 10.0)::float8 as hours, s.mode, s.course_id as course, (${heldBy(actor)} or ${leadsAsTeam(actor)}) as leads,
+        (${heldBy(actor)} or ${ofTeam(actor)}) as works,
         (select count(*)::int from presence_mark m
           where m.event_id = c.id and m.session_id = s.id and m.way = 'in' and m.status in ('1', '2', '3')) as came,
         (select count(*)::int from ${caseRows} k

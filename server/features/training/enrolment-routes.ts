@@ -21,7 +21,7 @@ import { seatBoardOf, seatChainOf } from './board.ts'
 import { candidatesOf } from './candidates.ts'
 import { executionOf } from './execution.ts'
 import type { TrainingNeeds } from './index.ts'
-import { approveAll, nominate } from './nominations.ts'
+import { approveAll, invite, nominate } from './nominations.ts'
 
 const offices = [3, 4, 5, 6] as const
 const url = '/api/v1/train/project/:id'
@@ -36,8 +36,8 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     ...shared,
     method: 'GET',
     url: `${url}/candidates`,
-    access: [3],
-    summary: '本校可以推荐的教师：近年培训、是否符合条件；从未参训的在前',
+    access: offices,
+    summary: '本校可以推荐的教师：近年培训、是否符合条件；从未参训的在前；上级按姓名找要邀请的教师',
     query: candidateQuery,
     answer: candidatePage,
     handle: async ({ params: { id }, query }, request) => {
@@ -57,6 +57,20 @@ export function enrolmentRoutes(server: Server, needs: TrainingNeeds): void {
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
       return nominate(processing, { actor, project: await projectFor(db, actor, id), ...body })
+    },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: `${url}/invitations`,
+    access: offices,
+    summary: '主办单位邀请范围内的教师参加，须本人同意；占用名额',
+    perMinute: 30,
+    body: nominationsMade,
+    answer: nominationReport,
+    handle: async ({ params: { id }, body }, request) => {
+      const actor = actorOn(request)
+      return invite(processing, { actor, project: await projectFor(db, actor, id), ...body })
     },
   })
   register(server, {

@@ -251,6 +251,10 @@ describe('seats that go down level by level', () => {
     expect((await act(one, entry, 'agree')).data.state).toBe('confirmed')
     // The seat of the school is the only one that was used.
     const { pools } = await board(city, id)
+    expect(pools.map(({ whole }) => whole)).toEqual([
+      { held: 1, offered: 0, left: 4, waiting: 0 },
+      { held: 1, offered: 0, left: 2, waiting: 0 },
+    ])
     expect(pools.map(({ name, granted, given, held, left }) => [name, granted, given, held, left])).toEqual([
       ['市教育局', 5, 3, 0, 2],
       ['东区教育局', 3, 1, 0, 2],

@@ -161,6 +161,52 @@ describe('the finish of a project', () => {
     expect([(await creditOf(one)).raw, (await creditOf(two)).raw]).toEqual([32, 16])
   })
 
+  it.each([
+    [true, [160, 160]],
+    [false, [0, 320]],
+  ])('across the turn of a year: by session %s, %j tenths (34)', async (bySessionYear, tenths) => {
+    const next = Number(today().slice(0, 4)) + 1
+    const days = [
+      ...[28, 29, 30, 31].map((day) => `${next}-12-${day}`),
+      ...[4, 5, 6, 7].map((day) => `${next + 1}-01-0${day}`),
+    ]
+    const sessions = days.map((day, n) => ({
+      title: `第 ${n + 1} 讲`,
+      lecturer: '陶叙白',
+      startsAt: `${day}T08:30`,
+      endsAt: `${day}T11:30`,
+      hours: 4,
+      mode: '1',
+    }))
+    const { id } = await course.opened({
+      sessions,
+      bySessionYear,
+      creditHours: 32,
+      startDate: days[0],
+      endDate: days.at(-1),
+    })
+    const who = await course.teacher()
+    const entry = await course.enrolled(id, who)
+    await course.begun(id)
+    await course.actOn(id, 'assess')
+    await course.actOn(id, 'finish')
+    await course.swept()
+    const given = async () =>
+      Promise.all(
+        [next, next + 1].map(async (one) => {
+          const { data } = await who.get<CreditAnswer>(`/api/v1/train/credit?year=${one}`)
+          return Math.round(10 * data.raw)
+        }),
+      )
+    expect(await given()).toEqual(tenths)
+    // What was revoked is gone in each of the years; passed again it is there once.
+    expect((await course.act(region.people.school, entry, 'revoke', { reason: '替课' })).status).toBe(200)
+    expect(await given()).toEqual([0, 0])
+    await course.act(region.people.school, entry, 'retake', { reason: '申诉成立' })
+    expect((await course.act(region.people.school, entry, 'pass')).data.state).toBe('qualified')
+    expect(await given()).toEqual(tenths)
+  })
+
   it('fails nobody where the roll was never called', async () => {
     const { id } = await course.opened({ sessions: course.sessions(2, 20) })
     const who = await course.teacher()
@@ -207,7 +253,7 @@ describe('sessions of a project', () => {
     const [first = '', second = ''] = await course.sessionsOf(id)
     const url = (session: string) => `/api/v1/presence/sessions/${session}`
     for (const one of [area, siblingSchool, otherSchool]) expect((await one.get(url(first))).status).toBe(404)
-    expect((await teacher.get(url(first))).status).toBe(403)
+    expect((await teacher.get(url(first))).status).toBe(404)
     const led = (await school.get<LedSession>(url(first))).data
     expect(led).toMatchObject({ single: false, hours: 20, people: [{ name: who.name, status: '6' }] })
     const own = (await who.get<{ list: OwnSession[] }>('/api/v1/presence/mine')).data.list

@@ -1,4 +1,7 @@
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { sharesByYear } from '../../../catalogue/hours/shares.ts'
+import type { Attendance } from '../../../catalogue/presence/attendance.ts'
+import { late, present } from '../../../catalogue/presence/rules.ts'
 import { saidBy } from '../../../catalogue/processes/campaign-reading.ts'
 import { listOf } from '../../../catalogue/processes/training-project-fields.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
@@ -14,10 +17,12 @@ import {
   type Matter,
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
-import { addDays, today } from '../../platform/clock/clock.ts'
+import { addDays, dateOf, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { courseAttendance, rateOf } from './attendance.ts'
+import { courseAttendance, isOfClass, rateOf } from './attendance.ts'
+import { keepShares } from './follow-registrations.ts'
 import { projectOf, type SeatNeeds } from './seats.ts'
+import { courseSessions, type CourseSession } from './sessions.ts'
 
 type Effects = Pick<
   Consequences['effects'],
@@ -128,6 +133,32 @@ async function certificateNumber(tx: Tx, matter: Matter, project: CampaignRow): 
   return made
 }
 
+interface SharedHours {
+  readonly matter: Matter
+  readonly project: CampaignRow
+  readonly certificateNo: string
+  readonly creditHours: number
+  readonly attendance: Attendance | undefined
+}
+
+/** Parts the hours of a project by the years of its sessions: of all, or of those that this learner attended. */
+async function shareByYear(tx: Tx, parting: SharedHours): Promise<void> {
+  const { matter, project, certificateNo, creditHours, attendance } = parting
+  const own = (await courseSessions(tx, project.id)).filter((one) => isOfClass(one, learnerIn(matter)))
+  const isCounted = ({ sessionId }: CourseSession) => {
+    const status = attendance?.statuses.get(sessionId)
+    return project.value['byAttended'] !== true || !attendance || status === present || status === late
+  }
+  const sessions = own
+    .filter(isCounted)
+    .map(({ startsAt, tenths }) => ({ day: dateOf(new Date(startsAt)), tenths }))
+  await keepShares(
+    tx,
+    { ownerId: teacherOf(matter), certificate: certificateNo },
+    sharesByYear(Math.round(10 * creditHours), sessions),
+  )
+}
+
 /** 培训登记 of whoever passed, in force at once: the ledger posts its hours. */
 const registered = ({ engine }: SeatNeeds): Effect => ({
   applied: async (tx, matter) => {
@@ -140,6 +171,9 @@ const registered = ({ engine }: SeatNeeds): Effect => ({
     const { value } = project
     const creditHours =
       value['byAttended'] === true && attendance ? attendance.tenths / 10 : Number(value['creditHours'])
+    const certificateNo = await certificateNumber(tx, matter, project)
+    if (value['bySessionYear'] === true)
+      await shareByYear(tx, { matter, project, certificateNo, creditHours, attendance })
     await keepResult(
       { engine, actor },
       tx,
@@ -157,7 +191,7 @@ const registered = ({ engine }: SeatNeeds): Effect => ({
           endDate: value['endDate'],
           creditKind: value['creditKind'],
           creditHours,
-          certificateNo: await certificateNumber(tx, matter, project),
+          certificateNo,
         },
       },
     )

@@ -2,11 +2,12 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ApprovalReport, NominationReport } from '../../../catalogue/contract/training/enrolments.ts'
 import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
-import { closedForEntries, type CampaignRow } from '../../engine/campaigns/index.ts'
+import { scopeCondition } from '../../engine/access/index.ts'
+import { closedForEntries, type CampaignRow, type HostedRow } from '../../engine/campaigns/index.ts'
 import { caseRows, beginCaseFor, entryMover, makeMove, type CaseNeeds } from '../../engine/processes/index.ts'
 import { joined } from '../../platform/db/database.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 interface Nomination {
   readonly actor: Actor
@@ -18,20 +19,59 @@ interface Nomination {
 
 /** Recommends teachers of the actor's school, each by itself; the others stay where they are. */
 export async function nominate(processing: CaseNeeds, asked: Nomination): Promise<NominationReport> {
+  const { actor, project } = asked
+  if (project.value['invited'] === true)
+    throw new AppError('wrongState', { message: '该项目由主办单位邀请参加，不接受推荐' })
+  const own = sql`t.institution_id = ${actor.institutionId}`
+  return addEach(processing, asked, {
+    move: 'recommend',
+    word: '推荐',
+    among: own,
+    others: '只能推荐本校教师',
+  })
+}
+
+/** Invites teachers within the reach of the host, each by itself; everybody is asked to agree. */
+export async function invite(
+  processing: CaseNeeds,
+  asked: Nomination & { readonly project: HostedRow },
+): Promise<NominationReport> {
+  const { actor, project } = asked
+  if (!project.isMine) throw new AppError('forbidden', { message: '邀请由主办单位办理' })
+  if (project.value['invited'] !== true)
+    throw new AppError('wrongState', { message: '该项目由教师报名、学校推荐，不由主办单位邀请' })
+  const among = scopeCondition(actor, 't', 'id')
+  const others = '只能邀请本单位范围内的教师'
+  return addEach(processing, asked, { move: 'invite', word: '邀请', among, others })
+}
+
+interface EntryWay {
+  readonly move: 'recommend' | 'invite'
+  readonly word: string
+  /** Condition on `teacher t`, and what is said of others. */
+  readonly among: Sql
+  readonly others: string
+}
+
+async function addEach(
+  processing: CaseNeeds,
+  asked: Nomination,
+  { move, word, among, others }: EntryWay,
+): Promise<NominationReport> {
   const { actor, project, teachers } = asked
   const closed = closedForEntries(project)
-  if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能推荐` })
+  if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能${word}` })
   const own = await processing.db.query<{ id: number; name: string; person: number }>(sql`
-    select id, name, person_id as person from teacher
-    where id = any(${[...teachers]}::int[]) and institution_id = ${actor.institutionId}`)
+    select t.id, t.name, t.person_id as person from teacher t
+    where t.id = any(${[...teachers]}::int[]) and ${among}`)
   const names = new Map(own.map(({ id, name }) => [id, name]))
-  if (teachers.some((id) => !names.has(id))) throw invalid('teachers', '只能推荐本校教师')
+  if (teachers.some((id) => !names.has(id))) throw invalid('teachers', others)
   if (own.some(({ person }) => person === actor.personId))
-    throw invalid('teachers', '不能推荐您本人，请由同事办理')
+    throw invalid('teachers', `不能${word}您本人，请由同事办理`)
   const report: NominationReport = { done: [], refused: [] }
   for (const teacherId of new Set(teachers))
     try {
-      report.done.push({ teacherId, ...(await nominateOne(processing, asked, teacherId)) })
+      report.done.push({ teacherId, ...(await addOne(processing, asked, { teacherId, move })) })
     } catch (error) {
       const because = refusedBecause(error)
       if (because === null) throw error
@@ -41,10 +81,10 @@ export async function nominate(processing: CaseNeeds, asked: Nomination): Promis
 }
 
 /** Begins an entry and hands it in, or does neither. */
-function nominateOne(
+function addOne(
   processing: CaseNeeds,
   { actor, project, reason, exceptionReason }: Nomination,
-  teacherId: number,
+  { teacherId, move: name }: { readonly teacherId: number; readonly move: EntryWay['move'] },
 ): Promise<{ id: string; state: string }> {
   const { db, consequences } = processing
   return db.transaction(async (tx) => {
@@ -65,7 +105,7 @@ function nominateOne(
       by: actor.identityId,
     })
     if (errors.length > 0) throw invalidFields(errors)
-    const move = { moves: ['recommend'], from: ['draft'], by: actor.identityId }
+    const move = { moves: [name], from: ['draft'], by: actor.identityId }
     if (!(await entryMover(processing)(tx, move, id))) throw new AppError('stale')
     return tx.one<{ id: string; state: string }>(
       sql`select id, state from ${caseRows} k where id = ${id}::uuid`,

@@ -4,14 +4,13 @@ import { uuid } from '../../../catalogue/contract/envelope.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { presenceWords } from '../../../catalogue/presence/rules.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
-import { trainingProject } from '../../../catalogue/processes/training-project.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { campaignFor } from '../../engine/campaigns/index.ts'
 import { openColumns, rowOfLine, type ExportList, type LineColumn } from '../../engine/exports/index.ts'
 import { dateOf } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { rosterOf } from './rosters.ts'
+import { projectFor } from './standing.ts'
 
 const query = courseRosterQuery.omit({ page: true, pageSize: true }).extend({ project: uuid })
 const enrolment: AnyProcess = trainingEnrolment
@@ -61,7 +60,7 @@ const columnsOf = (sessions: readonly Session[]): readonly LineColumn<RosterLear
 
 async function open(db: Database, actor: Actor, given: Readonly<Record<string, string>>) {
   const { project: id, ...asked } = parsed(query, given)
-  const project = await campaignFor(db, actor, trainingProject, id)
+  const project = await projectFor(db, actor, id)
   const read = () => rosterOf(db, actor, project, { ...all, ...asked })
   const { sessions, leastAttendance } = await read()
   const columns = columnsOf(sessions)

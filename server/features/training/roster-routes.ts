@@ -16,9 +16,12 @@ import type { Server } from '../../platform/http/server.ts'
 import type { TrainingNeeds } from './index.ts'
 import { replace } from './replacement.ts'
 import { rosterOf, rostersOf } from './rosters.ts'
+import { projectFor } from './standing.ts'
 import { writeScores } from './scores.ts'
 
 const shared = { access: [3, 4, 5, 6], tag: '培训' } as const
+/** Teachers, too: those of a project's team. */
+const ofTeam = { access: [2, 3, 4, 5, 6], tag: '培训' } as const
 
 /** Rosters of projects: learners by sessions, and their scores. */
 export function rosterRoutes(server: Server, { db, actorOn, processing }: TrainingNeeds): void {
@@ -32,16 +35,17 @@ export function rosterRoutes(server: Server, { db, actorOn, processing }: Traini
     handle: ({ query }, request) => rostersOf(db, actorOn(request), query),
   })
   register(server, {
-    ...shared,
+    ...ofTeam,
     method: 'GET',
     url: '/api/v1/train/project/:id/roster',
-    summary: '一个项目的花名册：学员、每场的签到、到课率、成绩、结果；只列本单位能看的学员',
+    summary:
+      '一个项目的花名册：学员、每场的签到、到课率、成绩、结果；只列本单位能看的学员；班主任和辅导教师看自己的班',
     params: projectParams,
     query: courseRosterQuery,
     answer: courseRoster,
     handle: async ({ params: { id }, query }, request) => {
       const actor = actorOn(request)
-      return rosterOf(db, actor, await campaignFor(db, actor, trainingProject, id), query)
+      return rosterOf(db, actor, await projectFor(db, actor, id), query)
     },
   })
   register(server, {
@@ -58,7 +62,7 @@ export function rosterRoutes(server: Server, { db, actorOn, processing }: Traini
     },
   })
   register(server, {
-    ...shared,
+    ...ofTeam,
     method: 'POST',
     url: '/api/v1/train/project/:id/scores',
     summary: '按席位号或姓名登记学习中学员的成绩，全部写入或者全部不写；空着的不动',
@@ -68,7 +72,7 @@ export function rosterRoutes(server: Server, { db, actorOn, processing }: Traini
     answer: scoresWritten,
     handle: async ({ params: { id }, body }, request) => {
       const actor = actorOn(request)
-      return writeScores(processing, actor, await campaignFor(db, actor, trainingProject, id), body)
+      return writeScores(processing, actor, await projectFor(db, actor, id), body)
     },
   })
 }

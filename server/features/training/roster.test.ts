@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
+import type { SchoolRosters } from '../../../catalogue/contract/training/roster-schools.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 
 let region: Region
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => region.close())
 
 const base = '/api/v1/train/roster'
+const asked = '/api/v1/train/roster-schools'
 const line = (name: string, org = '东区一中') => ({ name, org, subject: '14' })
 const list = {
   title: '2027 年骨干教师名单',
@@ -72,5 +74,37 @@ describe('a roster', () => {
     // Two people of one name at two schools are two.
     const { id } = (await begin(school, { people: [line('林疏影'), line('林疏影', '东区二中')] })).data
     expect((await act(school, id, 'submit')).msg).toBe('ok')
+  })
+
+  it('waits for the school of whoever belongs to another one, and goes on with its word (46)', async () => {
+    const { school, area, siblingSchool, otherSchool, teacher } = region.people
+    const asking = async (who: Person) => (await who.get<SchoolRosters>(asked)).data.list
+    const answer = (who: Person, id: string, body: object) => who.post<View['data']>(`${asked}/${id}`, body)
+    const people = [line('林疏影'), line('江邻', '东区二小'), line('外人', '没有的学校')]
+    const { id } = (await begin(school, { people })).data
+    expect((await act(school, id, 'submit')).data.state).toBe('pendingConfirm')
+    const early = await act(area, id, 'confirm')
+    expect([early.status, early.msg]).toEqual([
+      409,
+      '江邻是东区二小的教师，等东区二小同意。不同意的请退回修改',
+    ])
+    expect(await asking(siblingSchool)).toMatchObject([{ id, owner: '东区一中', names: ['江邻'] }])
+    expect([await asking(school), await asking(otherSchool)]).toEqual([[], []])
+    for (const who of [area, teacher]) expect((await who.get(asked)).status).toBe(403)
+    expect((await answer(otherSchool, id, { agrees: true })).status).toBe(404)
+    const silent = await answer(siblingSchool, id, { agrees: false })
+    expect([silent.status, silent.data.errors[0]?.field]).toEqual([400, 'reason'])
+    expect((await answer(siblingSchool, id, { agrees: false, reason: '本学期有课' })).status).toBe(200)
+    expect((await act(area, id, 'confirm')).msg).toContain('东区二小不同意（江邻）：本学期有课')
+    // Sent back and handed in again, the school is asked once more; what it agreed to it is not asked again.
+    await act(area, id, 'return', '请与东区二小商量')
+    expect((await answer(siblingSchool, id, { agrees: true })).status).toBe(409)
+    await act(school, id, 'submit')
+    const both = await Promise.all([1, 2].map(() => answer(siblingSchool, id, { agrees: true })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await act(area, id, 'return', '再看一次')
+    await act(school, id, 'submit')
+    expect(await asking(siblingSchool)).toEqual([])
+    expect((await act(area, id, 'confirm')).data.state).toBe('confirmed')
   })
 })

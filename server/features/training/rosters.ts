@@ -1,12 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CourseRoster, RosterLearner, RosterPage } from '../../../catalogue/contract/training/rosters.ts'
 import { listOf } from '../../../catalogue/processes/training-project-fields.ts'
-import { readableCampaign, type CampaignRow } from '../../engine/campaigns/index.ts'
+import { readableCampaign } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { caseRows, readable } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { courseAttendance, isOfClass, rateOf, type CourseAttendance } from './attendance.ts'
 import { attending } from './project-sessions.ts'
+import { seenEntries, worksIn, type StandingProject } from './standing.ts'
 import { rulesOf } from './sessions.ts'
 
 interface PageOfRoster {
@@ -69,7 +70,7 @@ const mostLearners = 2_000
 export const learnersIn = (
   db: Queryable,
   actor: Actor,
-  project: Pick<CampaignRow, 'id'>,
+  project: Pick<StandingProject, 'id' | 'standing'>,
   asked: { readonly className?: string | undefined; readonly state?: string | undefined },
 ): Promise<Row[]> =>
   db.query<Row>(sql`
@@ -79,7 +80,7 @@ export const learnersIn = (
     from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     left join institution i on i.id = (k.parties ->> 'school')::int
-    where k.campaign_id = ${project.id}::uuid and k.type = 'trainingEnrolment' and ${readable(actor)}
+    where k.campaign_id = ${project.id}::uuid and k.type = 'trainingEnrolment' and ${seenEntries(actor, project)}
       and k.state = any(${asked.state === undefined ? [...attending] : [asked.state]}::text[])
       ${asked.className === undefined ? sql.empty : sql`and k.value ->> 'className' = ${asked.className}`}
     order by (k.value ->> 'seatNo')::int nulls last, t.name_sort, k.id
@@ -102,7 +103,7 @@ function learnerLine(row: Row, { sessions, of }: CourseAttendance): RosterLearne
 export async function rosterOf(
   db: Queryable,
   actor: Actor,
-  project: CampaignRow & { readonly isMine: boolean },
+  project: StandingProject,
   {
     page,
     pageSize,
@@ -130,6 +131,7 @@ export async function rosterOf(
     title: project.title,
     state: project.state,
     isMine: project.isMine,
+    works: worksIn(project),
     passScore: typeof value['passScore'] === 'number' ? value['passScore'] : null,
     leastAttendance: rulesOf(value).leastAttendance,
     classes: listOf(value['classes']).map(({ className }) => String(className ?? '')),

@@ -3,11 +3,11 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { scoreRows, scoresWritten } from '../../../catalogue/contract/training/rosters.ts'
 import { AppError, invalidFields, type FieldFault } from '../../../catalogue/errors.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
-import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import { caseRows, makeMove, type CaseNeeds } from '../../engine/processes/index.ts'
 import { joined } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { learnersIn } from './rosters.ts'
+import { asHost, worksIn, type StandingProject } from './standing.ts'
 
 type Line = z.output<typeof scoreRows>['rows'][number]
 type Learner = Awaited<ReturnType<typeof learnersIn>>[number]
@@ -35,10 +35,11 @@ function scoreIn({ row, who, score }: Line, learners: readonly Learner[]): Score
 export async function writeScores(
   processing: CaseNeeds,
   actor: Actor,
-  project: CampaignRow & { readonly isMine: boolean },
+  project: StandingProject,
   { rows }: z.output<typeof scoreRows>,
 ): Promise<z.output<typeof scoresWritten>> {
-  if (!project.isMine) throw new AppError('forbidden', { message: '成绩由主办单位登记' })
+  if (!worksIn(project))
+    throw new AppError('forbidden', { message: '成绩由主办单位、承办单位、班主任和辅导教师登记' })
   return processing.db.transaction(async (tx) => {
     const learners = await learnersIn(tx, actor, project, { state: 'learning' })
     const said = rows.flatMap((row) => scoreIn(row, learners) ?? [])
@@ -51,12 +52,13 @@ export async function writeScores(
     if (faults.length > 0) throw invalidFields(faults)
     const changed = scores.filter(({ learner, score }) => learner.score !== score)
     const within = { ...processing, db: joined(processing.db, tx) }
+    const acting = await asHost(tx, actor, project)
     for (const { learner, score } of changed.toSorted((a, b) => (a.learner.id < b.learner.id ? -1 : 1))) {
       const { version } = await tx.one<{ version: number }>(
         sql`select version from ${caseRows} k where id = ${learner.id}::uuid`,
       )
       await makeMove(within, {
-        actor,
+        actor: acting,
         definition: trainingEnrolment,
         id: learner.id,
         action: 'grade',

@@ -5,7 +5,8 @@ import { trainingEnrolment } from '../../../catalogue/processes/training-enrolme
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
 import { minuteOf, type OfferRules } from '../../../catalogue/seats/offer.ts'
 import { waitOrder, type WaitFacts, type WaitOrder } from '../../../catalogue/seats/order.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { listOf } from '../../../catalogue/processes/training-project-fields.ts'
 import {
   campaignById,
   type CampaignRow,
@@ -41,6 +42,8 @@ export interface SeatNeeds {
   readonly engine: Engine
   /** What the conditions of projects read of a person. */
   readonly archiveOf: (db: Queryable, teacherId: number) => Promise<Archive>
+  /** Titles of courses of teaching research that are on show, by number. */
+  readonly courseTitles: (db: Queryable, courses: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Moves an entry that a seat is offered to. */
   readonly moveEntry: () => MoveEntry
 }
@@ -126,6 +129,21 @@ export const seatPolicy = (needs: SeatNeeds): SeatPolicy => ({
   },
 })
 
+/** Refuses a timetable with courses that are not on show: nobody could watch them. */
+async function requireCourses(
+  { courseTitles }: SeatNeeds,
+  tx: Tx,
+  { value }: Pick<CampaignRow, 'value'>,
+): Promise<void> {
+  const numbers = listOf(value['sessions']).flatMap(({ course }) =>
+    typeof course === 'number' ? course : [],
+  )
+  if (numbers.length === 0) return
+  const known = await courseTitles(tx, numbers)
+  const unknown = numbers.find((one) => !known.has(one))
+  if (unknown !== undefined) throw invalid('sessions', `没有编号为 ${unknown} 的、已发布的教研课程`)
+}
+
 /** Sessions follow the timetable until attendance is fixed, which the assessment does. */
 async function sessionsFollow(tx: Tx, project: CampaignRow, to: string): Promise<void> {
   if (['recruiting', 'preparing', 'ongoing'].includes(to)) await followTimetable(tx, project)
@@ -138,6 +156,8 @@ export const projectSeats = (needs: SeatNeeds): PlaceKeeper => ({
   moved: async (tx, project, to) => {
     const { id, institutionId, value, state } = project
     if (to === draft || (state === draft && isOver(trainingProject, to))) return
+    // Asked when the timetable is written, not when a project goes on: a course may have been taken down since.
+    if (state === draft || state === to) await requireCourses(needs, tx, project)
     await sessionsFollow(tx, project, to)
     const [rules, total] = [offerRulesOf(value), whole(value['quota'], 0)]
     if (state === draft) return openSeats(tx, id, { institutionId, total, rules, pooled: isPooled(value) })

@@ -19,6 +19,8 @@ export interface CourseSession extends SessionPlan {
   /** Empty where all classes are together. */
   readonly className: string
   readonly mode: string
+  /** The course of teaching research that is watched for it; null where people meet. */
+  readonly courseId: number | null
 }
 
 type Line = Omit<CourseSession, 'eventId' | 'sessionId'>
@@ -43,6 +45,7 @@ const linesOf = (value: CampaignRow['value']): Line[] =>
     lecturer: text(one['lecturer']),
     className: text(one['className']),
     mode: text(one['mode']),
+    courseId: typeof one['course'] === 'number' ? one['course'] : null,
     startsAt: moment(one['startsAt']),
     endsAt: moment(one['endsAt']),
     place: text(one['place']) || text(value['place']),
@@ -53,8 +56,8 @@ const linesOf = (value: CampaignRow['value']): Line[] =>
 export async function courseSessions(db: Queryable, projectId: string): Promise<CourseSession[]> {
   const [planned, said] = await Promise.all([
     sessionsOf(db, projectId),
-    db.query<Pick<CourseSession, 'sessionId' | 'title' | 'lecturer' | 'className' | 'mode'>>(sql`
-      select id as "sessionId", title, lecturer, class_name as "className", mode
+    db.query<Pick<CourseSession, 'sessionId' | 'title' | 'lecturer' | 'className' | 'mode' | 'courseId'>>(sql`
+      select id as "sessionId", title, lecturer, class_name as "className", mode, course_id as "courseId"
       from training_session where campaign_id = ${projectId}::uuid`),
   ])
   const words = new Map(said.map((one) => [one.sessionId, one]))
@@ -86,9 +89,9 @@ function recognised(lines: readonly Line[], known: readonly CourseSession[]): Ma
 }
 
 const isSame = (line: Line, one: CourseSession): boolean =>
-  (['title', 'lecturer', 'className', 'mode', 'startsAt', 'endsAt', 'place', 'tenths'] as const).every(
-    (key) => line[key] === one[key],
-  )
+  (
+    ['title', 'lecturer', 'className', 'mode', 'courseId', 'startsAt', 'endsAt', 'place', 'tenths'] as const
+  ).every((key) => line[key] === one[key])
 
 /**
  * Makes the sessions of presence those of the timetable. What is gone from it is cancelled; once there are
@@ -106,12 +109,13 @@ export async function followTimetable(tx: Tx, { id, value }: CampaignRow): Promi
     const before = same.get(line)
     if (before && isSame(line, before)) continue
     const key = { eventId: id, sessionId: before?.sessionId ?? uuidv7() }
-    const { title, lecturer, className, mode, ...plan } = line
+    const { title, lecturer, className, mode, courseId, ...plan } = line
     await putSession(tx, { ...plan, ...key })
     await tx.execute(sql`
-      insert into training_session (campaign_id, id, title, lecturer, class_name, mode)
-      values (${id}::uuid, ${key.sessionId}::uuid, ${title}, ${lecturer}, ${className}, ${mode})
+      insert into training_session (campaign_id, id, title, lecturer, class_name, mode, course_id)
+      values (${id}::uuid, ${key.sessionId}::uuid, ${title}, ${lecturer}, ${className}, ${mode}, ${courseId}::int)
       on conflict (campaign_id, id) do update
-      set title = excluded.title, lecturer = excluded.lecturer, class_name = excluded.class_name, mode = excluded.mode`)
+      set title = excluded.title, lecturer = excluded.lecturer, class_name = excluded.class_name,
+        mode = excluded.mode, course_id = excluded.course_id`)
   }
 }

@@ -53,7 +53,9 @@ export function courseIn(region: Region) {
     const body = { collects: 'trainingEnrolment', title: `研修${(counter += 1)}`, value }
     const made = await host.post<CampaignView>(projects, body)
     expect(made.status, JSON.stringify(made)).toBe(200)
-    return (await actOn(made.data.id, 'open', {}, host)).data
+    const open = await actOn(made.data.id, 'open', {}, host)
+    expect(open.status, JSON.stringify(open.data)).toBe(200)
+    return open.data
   }
   const actOn = async (id: string, action: string, more: object = {}, host: Person = school) => {
     const { data } = await host.get<CampaignView>(`${projects}/${id}`)
@@ -70,7 +72,8 @@ export function courseIn(region: Region) {
     const value = { trainingRole: '1' }
     const made = await who.post<CaseView>(entries, { about: { campaign: project }, value })
     const { id } = made.data
-    expect((await act(who, id, 'submit')).status).toBe(200)
+    const sent = await act(who, id, 'submit')
+    expect(sent.status, JSON.stringify(sent.data)).toBe(200)
     expect((await act(school, id, 'approve')).data.state).toBe('confirmed')
     return id
   }

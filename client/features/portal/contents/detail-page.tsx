@@ -7,6 +7,7 @@ import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Attachments, Facts, Tags } from './article.tsx'
 import { ConfirmRead } from './confirm-read.tsx'
 import { HotBeside } from '../hot.tsx'
+import { EnrolBox } from './enrol-box.tsx'
 import { OnePage } from './one-page.tsx'
 import { PortalText } from '../portal-text.tsx'
 import { fileOf, textOf } from '../read-field.ts'
@@ -57,6 +58,7 @@ export function ArticleBody({ type, one }: { type: PublicName; one: PublicConten
       {texts.length === 0 && <p className="x-soft">正文见附件。</p>}
       <Attachments one={one} />
       {entry.tags !== undefined && <Tags text={textOf(one, entry.tags)} />}
+      {type === 'trainingNews' && <EnrolBox id={one.id} />}
       {entry.confirms && <ConfirmRead type={type} id={one.id} />}
       {type === 'resource' && (
         <p>

@@ -82,6 +82,8 @@ export const namings: readonly NamingColumn[] = [
   { table: 'prep_own', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_version', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'hour_share', column: 'owner_id', becomes: 'stays' },
+  { table: 'late_hours', column: 'owner_id', becomes: 'ends' },
   { table: 'watch_clock', column: 'owner_id', becomes: 'stays' },
   { table: 'watch_state', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'watch_session', column: 'owner_id', becomes: 'stays' },
@@ -89,6 +91,12 @@ export const namings: readonly NamingColumn[] = [
   { table: 'watch_answer', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'person_fact', column: 'owner_id', becomes: 'follows', once: ['kind', 'ref'] },
   { table: 'training_fact', column: 'teacher_id', becomes: 'follows' },
+  {
+    table: 'training_team',
+    column: 'teacher_id',
+    becomes: 'follows',
+    once: ['campaign_id', 'part', 'class_name'],
+  },
   { table: 'form_bundle_item', column: 'teacher_id', becomes: 'follows', once: ['bundle_id'] },
   {
     table: 'review_expert',

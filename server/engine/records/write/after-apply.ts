@@ -78,5 +78,6 @@ export async function afterApply(
     ownerId: application.owner.id,
     recordId: application.recordId,
   }
-  await callApplied(tx, changed, { now: application.stored, before })
+  const byRole = application.actor.role
+  await callApplied(tx, changed, { now: application.stored, before, byRole })
 }

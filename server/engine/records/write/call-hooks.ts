@@ -23,15 +23,16 @@ const subjectOf = ({ definition, ownerId, recordId }: ChangedRecord) => ({
 
 /**
  * Calls the feature's hook on a version that became effective.
- * @param stored the new values and those in force before, null for none, in stored form
+ * @param stored the new values and those in force before, null for none, in stored form; who brought them in
  */
 export async function callApplied(
   tx: Tx,
   changed: ChangedRecord,
-  stored: { readonly now: Values; readonly before: Values | null },
+  stored: { readonly now: Values; readonly before: Values | null; readonly byRole: number | null },
 ): Promise<void> {
   await changed.engine.hooks[changed.definition.name]?.applied(tx, {
     ...subjectOf(changed),
+    byRole: stored.byRole,
     values: plainOf(changed, stored.now),
     before: stored.before && plainOf(changed, stored.before),
   })

@@ -69,7 +69,7 @@ async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: 
     parts: () => [['row', shut], ...journalParts(note)],
   })
   const changed = { engine, definition, ownerId: owner.id, recordId: row.id }
-  await callApplied(tx, changed, { now: stored, before })
+  await callApplied(tx, changed, { now: stored, before, byRole: null })
 }
 
 const rulesOf = (application: Pick<Place, 'definition'>) =>
