@@ -63,12 +63,18 @@ async function open(
     order: '级别、名称',
     keys: async (most) => (await studioIds(db, actor, asked, most)).map((id) => ({ id, teacher: null })),
     rows: async (keys) =>
-      (await linesOfStudios(db, actor, keys.map(String))).map((line) => rowOfLine(columns, line)),
+      (
+        await linesOfStudios(
+          db,
+          actor,
+          keys.map(({ id }) => String(id)),
+        )
+      ).map((line) => rowOfLine(columns, line)),
   }
 }
 
 /** The studios of an office, as its page lists them. */
-export const studioList = ({ db }: StudiosNeeds): ExportList => ({
+export const studioList = ({ db }: Pick<StudiosNeeds, 'db'>): ExportList => ({
   name: 'studios',
   roles: [3, 4, 5, 6],
   open: (actor, query) => open(db, actor, query),

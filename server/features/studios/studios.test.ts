@@ -12,9 +12,10 @@ import type {
 import { rulesFor } from '../../../catalogue/contract/review/rules.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { publishingOf } from '../../app/publishing.ts'
+import { studioList } from './export.ts'
 import { refreshFaces } from './face.ts'
 import { processingOf } from '../../app/processing.ts'
-import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import {
   applicationTo,
   memberCases,
@@ -639,5 +640,18 @@ describe('the year of a studio', () => {
     expect(await stateOf(studios[1] ?? '')).toBe('closed')
     const back = await moveCase(city, second ?? '', 'overturn', { reason: '申诉成立：两次送教漏计' })
     expect([back.data.state, await stateOf(studios[1] ?? '')]).toEqual(['published', 'active'])
+  })
+})
+
+describe('the list of studios', () => {
+  it('is taken out with a row for each that the office sees', async () => {
+    const { city } = region.people
+    await runningStudio(region, await teacher())
+    const list = await studioList({ db: region.db }).open(actorOf(city, 5), {})
+    const keys = await list.keys(100)
+    const rows = await list.rows(keys, { columns: ['name', 'state'], full: false, opened: [] })
+    const shown = await city.get<StudioPage>(`${studioCalls}?pageSize=100`)
+    expect(rows.map(({ cells }) => cells['name'])).toEqual(shown.data.list.map(({ name }) => name))
+    expect(rows.length).toBeGreaterThan(0)
   })
 })

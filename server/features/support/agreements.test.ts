@@ -9,11 +9,12 @@ import type {
 import { AppError } from '../../../catalogue/errors.ts'
 import { processingOf } from '../../app/processing.ts'
 import { agreedPair, begunPair, pairCalls, pairCases, pairForm } from '../../app/testing/test-pair.ts'
-import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { moveCase } from '../../app/testing/test-studio.ts'
 import { runClock } from '../../engine/processes/index.ts'
 import { addDays, today, uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { agreementList } from './agreements/export.ts'
 import { pairsOf } from './agreements/pairs.ts'
 import { readGoals } from './agreements/readings.ts'
 
@@ -339,6 +340,23 @@ describe('the goals of an agreement', () => {
       74,
       '登记簿是 75',
     ])
+  })
+})
+
+describe('a list of agreements', () => {
+  it('is taken out as it is shown, by who may read it', async () => {
+    const { school, otherSchool } = region.people
+    await agreedPair(region)
+    const columns = ['supporter', 'supported', 'lights.onTime', 'state']
+    const taken = async (who: Person) => {
+      const list = await agreementList(region.db).open(actorOf(who, 3), { stage: 'active' })
+      const wanted = { columns, full: false, opened: [] }
+      return list.rows(await list.keys(100), wanted)
+    }
+    const [first] = await taken(school)
+    expect(first?.cells).toMatchObject({ supporter: '东区一中', supported: '东区二小', state: '执行中' })
+    expect((await taken(school)).length).toBe((await list(school)).total)
+    expect((await taken(otherSchool)).length).toBe((await list(otherSchool)).total)
   })
 })
 

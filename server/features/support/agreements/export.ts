@@ -50,7 +50,13 @@ async function open(
     order: '起始日，新的在前',
     keys: async (most) => (await agreementIds(db, actor, asked, most)).map((id) => ({ id, teacher: null })),
     rows: async (keys) =>
-      (await linesOfAgreements(db, actor, keys.map(String))).map((line) => rowOfLine(columns, line)),
+      (
+        await linesOfAgreements(
+          db,
+          actor,
+          keys.map(({ id }) => String(id)),
+        )
+      ).map((line) => rowOfLine(columns, line)),
   }
 }
 
