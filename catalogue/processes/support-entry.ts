@@ -38,7 +38,8 @@ const given = is('entryKind', supportEntryKinds.donation)
 
 /**
  * 帮扶台账: what one side of a pair says was done. It counts once the other side confirmed it, and what was changed
- * is confirmed anew; silence confirms nothing (teaching-research.md, 10.3; docs/decisions/0215).
+ * is confirmed anew; silence confirms nothing (teaching-research.md, 10.3; docs/decisions/0215). `of_case` of the
+ * case is the agreement.
  */
 export const supportEntry = defineProcess({
   name: 'supportEntry',
@@ -76,7 +77,6 @@ export const supportEntry = defineProcess({
     content: longText('做了什么', { required: true, maxLength: 2_000 }),
     files: file('附件', { multiple: true, maxSizeMB: 20, accept: attachable }),
     partner: institution('对方单位', { required: true, anywhere: true }),
-    agreementId: text('协议编号', { maxLength: 40 }),
     activityId: text('来自教研活动', { maxLength: 40 }),
   },
   form: [
@@ -120,7 +120,7 @@ export const supportEntry = defineProcess({
       to: 'pending',
       by: 'recorder',
       handsIn: true,
-      writes: ['partner', 'agreementId', 'activityId'],
+      writes: ['partner', 'activityId'],
     },
     {
       name: 'confirm',

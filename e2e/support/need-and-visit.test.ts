@@ -20,13 +20,13 @@ import { choose, confirmWith, expectText, type } from '../tools/form.ts'
 import { minuteIn } from '../tools/notices.ts'
 
 /**
- * 听松初级中学 needs a teacher, 听潮中学 offers one on a phone, the teacher agrees, the posting goes to the city; a
+ * 扬帆实验学校 needs a teacher, 听潮中学 offers one on a phone, the teacher agrees, the posting goes to the city; a
  * visit is written by one school and counts when the other confirmed it.
  */
 let supported: Desk
 let supporter: Desk
 beforeAll(async () => {
-  supported = await openDesk(desk, await sessionOf('school2'))
+  supported = await openDesk(desk, await sessionOf('cityschool'))
   supporter = await openDesk(phone, await sessionOf('school'))
 })
 afterAll(async () => {
@@ -49,30 +49,30 @@ async function paired(own: Caller, other: Caller, city: Caller): Promise<void> {
   const { data } = await other.get<EntryPairs>('/api/v1/support/entries/pairs')
   if (data.list.some(({ partner, isSupported }) => isSupported && partner === '江城区听潮中学')) return
   const { data: at } = await other.get<{ list: { id: number; name: string }[] }>(
-    `/api/v1/processes/institutions?q=${encodeURIComponent('听松初级')}`,
+    `/api/v1/processes/institutions?q=${encodeURIComponent('江城区听潮中学')}`,
   )
-  const begun = await own.post<CaseView>('/api/v1/support/pair', {
+  const begun = await other.post<CaseView>('/api/v1/support/pair', {
     about: { office: true },
     value: {
       kind: '2',
-      side: '1',
+      side: '2',
       partner: at.list[0]?.id,
       fromDay: day(-60),
       untilDay: day(700),
-      contact: '周明岚',
+      contact: '许向帆',
       content: '<p>互派教师，共同教研，每学期送教四次。</p>',
       goals: [{ goal: '99', direction: '1', target: 20, stated: '共同备课', unit: '次', start: 2 }],
     },
   })
   expect(begun.status, begun.text).toBe(200)
   const path = `/api/v1/support/pair/${begun.data.id}`
-  await moved(own, path, 'propose')
-  await moved(other, path, 'sign', { value: { partnerContact: '梁若谷' } })
+  await moved(other, path, 'propose')
+  await moved(own, path, 'sign', { value: { partnerContact: '周明岚' } })
   await moved(city, path, 'record')
 }
 
 it('from the need to the posting, and a visit that both confirmed', async () => {
-  const [own, other, city] = await Promise.all(['school', 'school2', 'city'].map((one) => callerOf(one)))
+  const [own, other, city] = await Promise.all(['school', 'cityschool', 'city'].map((one) => callerOf(one)))
   if (!own || !other || !city) throw new Error('nobody signed in')
   await paired(own, other, city)
   await asks()
@@ -176,7 +176,7 @@ async function agrees(): Promise<void> {
 async function visits(): Promise<void> {
   const { page } = supporter
   await page.goto('/school/jdbf?tab=supportEntry')
-  await page.getByLabel('对方单位').selectOption({ label: '阳东区听松初级中学（受援方）' })
+  await page.getByLabel('对方单位').selectOption({ label: '阳江市扬帆实验学校（受援方）' })
   await page.getByRole('button', { name: '记一条' }).click()
   await type(page, '事项', visit)
   await expectText(page.getByTestId('save-line'), '草稿已保存')

@@ -128,7 +128,7 @@ async function sidesOf(
 /** The agreement of an entry; it must have been carried out on the days of the entry. */
 export async function agreementOf(
   db: Queryable,
-  { value, parties }: Pick<Matter, 'value' | 'parties'>,
+  { value, parties, ofCase }: Pick<Matter, 'value' | 'parties' | 'ofCase'>,
 ): Promise<Pair | undefined> {
   const of = [parties['recorder'], parties['other']].flatMap((id) => (typeof id === 'number' ? [id] : []))
   const [from, to] = [String(value['fromOn'] ?? ''), String(value['toOn'] ?? '')]
@@ -136,7 +136,7 @@ export async function agreementOf(
   const pairs = await pairsOf(db, { from, to: to < from ? from : to, of })
   return pairs.find(
     ({ caseId, supporterId, supportedId, fromDay, untilDay }) =>
-      caseId === value['agreementId'] &&
+      caseId === ofCase &&
       of.includes(supporterId) &&
       of.includes(supportedId) &&
       fromDay <= from &&

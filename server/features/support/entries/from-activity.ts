@@ -76,6 +76,7 @@ export async function draftFromActivity(
     {
       actor,
       definition: supportEntry,
+      ofCase: pair.caseId,
       given: {
         title: title.slice(0, 100),
         entryKind: kindOf(value['activityKind'], lessons.length > 0),
@@ -92,7 +93,6 @@ export async function draftFromActivity(
         lessons: lessons.length > 0 ? lessons.length : null,
         content: plain(value['summary']),
         partner,
-        agreementId: pair.caseId,
         activityId: id,
       },
     },

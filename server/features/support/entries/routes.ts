@@ -104,6 +104,6 @@ export async function beginEntry(
   )
   if (!pair) throw invalid('agreement', '没有该协议，或者结束已经超过一年')
   const partner = pair.supporterId === institutionId ? pair.supportedId : pair.supporterId
-  const given = { entryKind: kind, partner, agreementId: agreement }
-  return beginOfficeCase(processing, { actor, definition: supportEntry, given })
+  const given = { entryKind: kind, partner }
+  return beginOfficeCase(processing, { actor, definition: supportEntry, given, ofCase: agreement })
 }
