@@ -42,7 +42,13 @@ async function open(
     order: '结对单位的在前，按学科、学段、开始日期',
     keys: async (most) => (await needIds(db, actor, asked, most)).map((id) => ({ id, teacher: null })),
     rows: async (keys) =>
-      (await needsByIds(db, actor, keys.map(String))).map((line) => rowOfLine(columns, line)),
+      (
+        await needsByIds(
+          db,
+          actor,
+          keys.map(({ id }) => String(id)),
+        )
+      ).map((line) => rowOfLine(columns, line)),
   }
 }
 

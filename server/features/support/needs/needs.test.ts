@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NeedPage, NeedView } from '../../../../catalogue/contract/support-needs.ts'
 import type { CaseView, OwnParts } from '../../../../catalogue/contract/processes.ts'
 import { processingOf } from '../../../app/processing.ts'
-import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { moveCase } from '../../../app/testing/test-studio.ts'
 import {
   needCalls,
@@ -17,6 +17,7 @@ import {
 import { runClock } from '../../../engine/processes/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { needList } from './export.ts'
 
 let region: Region
 beforeAll(async () => {
@@ -154,6 +155,16 @@ describe('a need', () => {
     expect(await seen(school, id)).toMatchObject({ state: 'expired', mayOffer: false })
     expect((await offer(otherSchool, draft)).status).toBe(400)
   })
+})
+
+it('needs are taken out as a list with the rows that the office sees', async () => {
+  const { school } = region.people
+  const list = await needList({ db: region.db }).open(actorOf(school, 3), { state: 'ended' })
+  const rows = await list.rows(await list.keys(100), { columns: ['title', 'state'], full: false, opened: [] })
+  expect(rows.map(({ cells }) => cells['title'])).toEqual(
+    (await listed(school, 'state=ended')).list.map(({ title }) => title),
+  )
+  expect(rows.length).toBeGreaterThan(0)
 })
 
 describe('an offer', () => {
