@@ -63,8 +63,14 @@ async function next(page: Page, label: string, text: string): Promise<void> {
   tabs += 1
   await field(page, label).fill(text)
 }
-/** Presses an entry of the menu beside the page. */
-const menu = (page: Page, name: RegExp) => page.getByRole('link', { name }).first().click()
+/** Presses an entry of the menu beside the page, and the head of its group before where that is folded. */
+async function menu(page: Page, name: RegExp): Promise<void> {
+  const entry = page.locator('.shell-side').getByRole('link', { name, includeHidden: true })
+  await entry.waitFor({ state: 'attached' })
+  const group = page.locator('.shell-fold', { has: entry }).getByRole('button', { expanded: false })
+  if ((await group.count()) > 0) await group.click()
+  await entry.click()
+}
 async function select(page: Page, label: string, option: string): Promise<void> {
   presses += 2
   await page.getByLabel(label).selectOption(option)

@@ -46,7 +46,8 @@ it('an officer finds the mathematics teachers of fifty without training, saves, 
 
   const box = (row: number, label: string) =>
     page.getByTestId('condition').nth(row).getByRole('combobox', { name: label, exact: true })
-  const add = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const add = (name: string) =>
+    page.getByRole('region', { name: '查询条件' }).getByRole('button', { name, exact: true }).click()
   await add('年龄')
   await page.getByTestId('condition').nth(0).getByRole('textbox', { name: '年龄' }).fill('50')
   await add('再加一个条件')

@@ -326,6 +326,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/overview/connections/:key', null],
   ['/api/v1/overview/steps/:key', null],
   ['/api/v1/userManage/requests/:id', null],
+  ['/api/v1/userManage/online/:id', null],
   ['/api/v1/userManage/:id', null],
   // An office keeps accounts of the levels below it only (users/office/office.test.ts).
   [

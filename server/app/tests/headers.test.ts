@@ -56,6 +56,7 @@ function expectGuarded(headers: Headers, label: string) {
  */
 const keptCopies: Readonly<Record<string, string>> = {
   '/api/v1/portal/figures': 'public, max-age=600',
+  '/api/v1/support/public': 'public, max-age=300',
   '/api/v1/portal/home': 'no-cache',
   '/api/v1/siteConfig': 'no-cache',
   '/api/v1/middle': 'no-cache',

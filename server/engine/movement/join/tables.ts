@@ -82,6 +82,10 @@ export const namings: readonly NamingColumn[] = [
   { table: 'prep_own', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_version', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
+  { table: 'support_entry_person', column: 'teacher_id', becomes: 'follows', once: ['case_id'] },
+  // Their owner is an institution.
+  { table: 'support_need', column: 'owner_id', becomes: 'stays' },
+  { table: 'support_entry', column: 'owner_id', becomes: 'stays' },
   { table: 'hour_share', column: 'owner_id', becomes: 'stays' },
   { table: 'late_hours', column: 'owner_id', becomes: 'ends' },
   { table: 'watch_clock', column: 'owner_id', becomes: 'stays' },
