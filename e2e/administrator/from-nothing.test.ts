@@ -67,7 +67,9 @@ async function next(page: Page, label: string, text: string): Promise<void> {
 async function menu(page: Page, name: RegExp): Promise<void> {
   const entry = page.locator('.shell-side').getByRole('link', { name, includeHidden: true })
   await entry.waitFor({ state: 'attached' })
-  const group = page.locator('.shell-fold', { has: entry }).getByRole('button', { expanded: false })
+  const group = page
+    .locator('.shell-fold', { has: page.getByRole('link', { name, includeHidden: true }) })
+    .getByRole('button', { expanded: false })
   if ((await group.count()) > 0) await group.click()
   await entry.click()
 }

@@ -36,7 +36,7 @@ async function choose(control: Locator, option: string) {
     .waitFor()
 }
 
-it('an officer finds the mathematics teachers of fifty without training, saves, shares, and takes them out', async () => {
+it('an officer finds the mathematics teachers of forty without training, saves, shares, and takes them out', async () => {
   const city = await openDesk(undefined, await sessionOf('city'))
   const { page } = city
   await page.goto('/analysis/ziChaXun')
@@ -49,7 +49,7 @@ it('an officer finds the mathematics teachers of fifty without training, saves, 
   const add = (name: string) =>
     page.getByRole('region', { name: '查询条件' }).getByRole('button', { name, exact: true }).click()
   await add('年龄')
-  await page.getByTestId('condition').nth(0).getByRole('textbox', { name: '年龄' }).fill('50')
+  await page.getByTestId('condition').nth(0).getByRole('textbox', { name: '年龄' }).fill('40')
   await add('再加一个条件')
   await choose(box(1, '字段'), '主要任教学科')
   await choose(box(1, '主要任教学科'), '数学')
@@ -69,11 +69,11 @@ it('an officer finds the mathematics teachers of fifty without training, saves, 
   await choose(box(3, '培训级别'), '市级及以上')
   await page.keyboard.press('Escape')
   const said = page.getByTestId('sentence')
-  await said.getByText('年龄不小于 50 岁').waitFor()
+  await said.getByText('年龄不小于 40 岁').waitFor()
   await expect
     .poll(() => said.textContent())
     .toContain(
-      '年龄不小于 50 岁，并且主要任教学科属于数学，并且现任职称级别属于高级（正高、副高），并且没有培训登记（培训年度在近 3 年、培训级别属于市级及以上）的人。',
+      '年龄不小于 40 岁，并且主要任教学科属于数学，并且现任职称级别属于高级（正高、副高），并且没有培训登记（培训年度在近 3 年、培训级别属于市级及以上）的人。',
     )
   await counted(page)
   const found = await total(page)
