@@ -47,6 +47,25 @@ export const sumsAsked = z.strictObject({
   agreement: uuid.optional(),
 })
 
+/** GET /api/v1/support/entries/of: the entries of one agreement that the reader may open, the latest first. */
+export const entriesOfAsked = z.strictObject({ ...paging, agreement: uuid })
+const agreementEntry = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.string(),
+  fromOn: z.string(),
+  toOn: z.string(),
+  /** The first person who is named, and how many are. */
+  person: z.string(),
+  people: z.int(),
+  state: z.string(),
+  /** Whose answer it waits for; null where it waits for nobody. */
+  holder: z.string().nullable(),
+})
+export type AgreementEntry = z.infer<typeof agreementEntry>
+export const agreementEntries = page(agreementEntry)
+export type AgreementEntries = z.infer<typeof agreementEntries>
+
 /** GET /api/v1/support/entries/silent: entries that nobody answers, the longest wait first. */
 export const silentAsked = z.strictObject({ ...paging })
 const silentLine = z.object({

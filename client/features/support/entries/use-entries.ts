@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  agreementEntries,
   confirmedSums,
   entryBegun,
   entryPairs,
@@ -24,6 +25,21 @@ export const useConfirmedSums = (query: Readonly<Record<string, string>>) =>
   useQuery({
     queryKey: [...key, 'sums', query],
     queryFn: ({ signal }) => api.get(`${base}/sums`, { schema: confirmedSums, query, quiet: true, signal }),
+    staleTime: 0,
+  })
+
+/** The entries of one agreement. */
+export const useAgreementEntries = (agreement: string, page: number) =>
+  useQuery({
+    queryKey: [...key, 'of', agreement, page],
+    queryFn: ({ signal }) =>
+      api.get(`${base}/of`, {
+        schema: agreementEntries,
+        query: { agreement, page, pageSize: 10 },
+        quiet: true,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ConfirmedSums, EntryPairs, SilentPage } from '../../../../catalogue/contract/support-entries.ts'
+import {
+  agreementEntries,
+  type ConfirmedSums,
+  type EntryPairs,
+  type SilentPage,
+} from '../../../../catalogue/contract/support-entries.ts'
 import { processingOf } from '../../../app/processing.ts'
 import { testRegion, type Person, type Region } from '../../../app/testing/test-region.ts'
 import { moveCase } from '../../../app/testing/test-studio.ts'
@@ -146,6 +151,32 @@ describe('an entry of the ledger', () => {
     const objected = await moveCase(otherSchool, url(id), 'object', { reason: '日期写错了' })
     expect(objected.data.state).toBe('disputed')
     expect((await sums(school)).entries).toBe(0)
+    await moveCase(school, url(id), 'withdraw')
+  })
+
+  it('stands beside the agreement for its sides and those above, once it was handed in, and for nobody else', async () => {
+    const { school, otherSchool, citySchool, area, city, otherCity, teacher } = region.people
+    const query = `${entryCalls}/of?agreement=${agreement}`
+    const listed = async (who: Person) => agreementEntries.parse((await who.get(query)).data)
+    const before = (await listed(school)).total
+    const id = await entryDraft(school, agreement, withGuest(1))
+    expect((await listed(school)).total).toBe(before)
+    await moveCase(school, url(id), 'submit')
+    for (const who of [school, otherSchool, city])
+      expect((await listed(who)).list.find((one) => one.id === id)).toMatchObject({
+        state: 'pending',
+        holder: '西区一中',
+        person: '黎远舟',
+        people: 1,
+      })
+    // Whoever may open an entry finds it here, and nobody else does.
+    for (const who of [area, citySchool, otherCity]) {
+      const mayOpen = (await who.get(url(id))).status === 200
+      expect((await listed(who)).list.some((one) => one.id === id)).toBe(mayOpen)
+    }
+    expect((await listed(citySchool)).total).toBe(0)
+    expect((await teacher.get(query)).status).toBe(403)
+    expect((await school.get(`${entryCalls}/of?agreement=x`)).status).toBe(400)
     await moveCase(school, url(id), 'withdraw')
   })
 

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import {
+  agreementEntries,
   confirmedSums,
+  entriesOfAsked,
   entryBegin,
   entryBegun,
   entryPairs,
@@ -19,6 +21,7 @@ import { today } from '../../../platform/clock/clock.ts'
 import { register } from '../../../platform/http/call.ts'
 import type { Server } from '../../../platform/http/server.ts'
 import { writablePairs } from './entry.ts'
+import { entriesOfAgreement } from './of-agreement.ts'
 import { figuresFor } from './figures.ts'
 import { silentFor } from './silence.ts'
 
@@ -65,6 +68,16 @@ export function entryRoutes(server: Server, { db, actorOn, processing }: EntryRo
     answer: confirmedSums,
     handle: ({ query: { from = null, to = null, agreement = null } }, request) =>
       figuresFor(db, actorOn(request), { from, to, agreement }),
+  })
+  register(server, {
+    method: 'GET',
+    url: `${base}/of`,
+    access: readers,
+    tag,
+    summary: '一份协议的台账，本人能打开的，最近的在前',
+    query: entriesOfAsked,
+    answer: agreementEntries,
+    handle: ({ query }, request) => entriesOfAgreement(db, actorOn(request), query),
   })
   register(server, {
     method: 'GET',
