@@ -266,7 +266,7 @@ describe('why something was not counted', () => {
       await (await life.open(who, lesson)).beat(10, [[0, 10]])
       await region.db.execute(sql`
         update watch_session set opened_at = ${at}, heard_at = ${at}
-        where owner_id = ${who.teacherId} and heard_at > ${today()}::date`)
+        where owner_id = ${who.teacherId} and heard_at > ${startOfDay(today())}::timestamptz`)
     }
     await heardAt(startOfDay(`${year}-01-02`))
     await heardAt(endOfDay(`${Number(year) - 1}-12-31`))
