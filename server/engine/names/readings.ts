@@ -2,7 +2,7 @@ import { pinyin, polyphonic } from 'pinyin-pro'
 import { doubleSurnames, letterReadings, surnameReadings } from './surnames.ts'
 import { shapesOf } from './variants.ts'
 
-/** What stands in the initials for a letter without a known reading: any letter matches it. */
+/** What stands in the initials for a letter without a known reading: every letter matches it. */
 export const anyLetter = '?'
 
 /** A Chinese letter or a Latin word of a name. */

@@ -50,6 +50,17 @@ export interface EffectOutcome {
   readonly instead?: string
 }
 
+/** An effect that hands over nothing and signs nobody out. */
+export const noOutcome: EffectOutcome = { handover: [], people: [] }
+
+/**
+ * `voided` of an effect that stays.
+ * @throws AppError `wrongState`
+ */
+export function neverVoided(): never {
+  throw new AppError('wrongState', { message: '这一步不能撤销' })
+}
+
 /**
  * What a move does beside moving the case. Both run in the move's transaction; an AppError refuses the move.
  * Done again for the same case, `applied` must change nothing.
@@ -64,6 +75,15 @@ export interface CaseJudgement {
   readonly errors: readonly FieldFault[]
   readonly warnings: readonly FieldFault[]
 }
+
+/** A judgement without a fault. */
+export const judgedFine: CaseJudgement = { errors: [], warnings: [] }
+
+/** A judgement with one fault of a field. */
+export const judgedFault = (field: string, message: string): CaseJudgement => ({
+  errors: [{ field, message }],
+  warnings: [],
+})
 
 /** Asked of the database before a form is handed in, in the same transaction with the person's row locked. */
 export type Judge = (db: Queryable, matter: Matter) => Promise<CaseJudgement>

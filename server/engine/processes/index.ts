@@ -3,7 +3,7 @@ export { campaignSessions } from './campaign-sessions.ts'
 export { editCase } from './edit.ts'
 export { numberCase } from './number.ts'
 export { runClock } from './clock.ts'
-export { teacherOf } from './effects.ts'
+export { judgedFault, judgedFine, neverVoided, noOutcome, teacherOf } from './effects.ts'
 export type {
   Consequences,
   Effect,

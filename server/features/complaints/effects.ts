@@ -1,16 +1,11 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import { freeze, removeFrozen, thaw, type PublishingNeeds } from '../../engine/publishing/index.ts'
 import { publicityEnds } from '../../engine/campaigns/index.ts'
-import type { Consequences, EffectOutcome, Matter } from '../../engine/processes/index.ts'
+import { type Consequences, type Matter, neverVoided, noOutcome } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** Working days in which an author answers, and in which the right holder may sue after that. */
 const days = 15
-
-const nothing: EffectOutcome = { handover: [], people: [] }
-const never = () => {
-  throw new AppError('wrongState', { message: '这一步不能撤销' })
-}
 
 /** The content of a complaint with its case. @throws AppError `missing` */
 function frozenOf({ contentId, id }: Matter) {
@@ -25,28 +20,28 @@ export const complaintEffects = (publishing: PublishingNeeds): Pick<Consequences
   contentFrozen: {
     applied: async (tx, matter) => {
       await freeze(publishing, tx, frozenOf(matter))
-      return { ...nothing, value: { counterBy: await publicityEnds(tx, days) } }
+      return { ...noOutcome, value: { counterBy: await publicityEnds(tx, days) } }
     },
-    voided: never,
+    voided: neverVoided,
   },
   counterGiven: {
-    applied: async (tx) => ({ ...nothing, value: { restoreOn: await publicityEnds(tx, days) } }),
-    voided: never,
+    applied: async (tx) => ({ ...noOutcome, value: { restoreOn: await publicityEnds(tx, days) } }),
+    voided: neverVoided,
   },
   contentThawed: {
     applied: async (tx, matter) => {
       await thaw(publishing, tx, frozenOf(matter))
-      return nothing
+      return noOutcome
     },
-    voided: never,
+    voided: neverVoided,
   },
   contentRemoved: {
     applied: async (tx, matter) => {
       if (!matter.actor) throw new AppError('forbidden')
       await removeFrozen(publishing, tx, matter.actor, frozenOf(matter))
-      return nothing
+      return noOutcome
     },
-    voided: never,
+    voided: neverVoided,
   },
 })
 

@@ -8,13 +8,18 @@ import { actorOfIdentity } from '../../engine/access/index.ts'
 import type { Actor, Engine, Queryable } from '../../engine/engine.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
-import { caseRows, teacherOf, type Consequences, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  teacherOf,
+  type Consequences,
+  type Matter,
+  noOutcome,
+} from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { archiveOf, knownOf } from './archive.ts'
 
-const nothing = { handover: [], people: [] }
 const isKnown = (key: string): key is ArchiveField => Object.hasOwn(fromArchive, key)
 
 /** Prefilled values of a new declaration. */
@@ -68,14 +73,14 @@ export const declarationEffects = (engine: Engine): Pick<Consequences['effects']
   declarationGranted: {
     applied: async (tx, matter) => {
       await grant(engine, tx, matter)
-      return nothing
+      return noOutcome
     },
     voided: async (tx, matter) => {
       await takeBackResult({ engine, actor: matter.actor }, tx, matter, {
         reason: '认定已撤销',
         after: '认定',
       })
-      return nothing
+      return noOutcome
     },
   },
 })

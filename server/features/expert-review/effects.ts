@@ -1,8 +1,6 @@
 import { AppError } from '../../../catalogue/errors.ts'
-import type { Consequences } from '../../engine/processes/index.ts'
+import { type Consequences, noOutcome } from '../../engine/processes/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-
-const nothing = { handover: [], people: [] }
 
 /** Cases under expert review are not decided by hand until their round is closed. */
 export const reviewEffects: Pick<Consequences['effects'], 'reviewEnded'> = {
@@ -15,8 +13,8 @@ export const reviewEffects: Pick<Consequences['effects'], 'reviewEnded'> = {
         where i.ref = ${id}::uuid and r.state = 'open' limit 1`)
       if (open)
         throw new AppError('wrongState', { message: `专家正在评审（${open.title}），评审结束后才能办理` })
-      return nothing
+      return noOutcome
     },
-    voided: async () => nothing,
+    voided: async () => noOutcome,
   },
 }

@@ -1,7 +1,13 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Movement } from '../../engine/movement/index.ts'
-import { teacherOf, type Consequences, type Effect, type Matter } from '../../engine/processes/index.ts'
+import {
+  teacherOf,
+  type Consequences,
+  type Effect,
+  type Matter,
+  noOutcome,
+} from '../../engine/processes/index.ts'
 import { addDays } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -39,8 +45,6 @@ type PersonnelEffects = Pick<
   | 'statusChanges'
 >
 
-const nothing = { handover: [], people: [] }
-
 /**
  * Kinds of a posting that take the whole of a person's time: 交流轮岗, 借调, 支教 (personnel.md, section 2).
  */
@@ -60,7 +64,7 @@ export function personnelEffects(engine: Engine, movement: Movement): PersonnelE
       const until = await taughtUntil(tx, act)
       // Longer than agreed at first: the further days stand beside the first ones under the same cause.
       if (until !== null && until < last) await teach(tx, matter, addDays(until, 1))
-      return nothing
+      return noOutcome
     },
     voided: takesBack,
   }
@@ -92,7 +96,7 @@ export function personnelEffects(engine: Engine, movement: Movement): PersonnelE
     teachingBegins: {
       applied: async (tx, matter) => {
         await teach(tx, matter, textOf(matter, 'startOn'))
-        return nothing
+        return noOutcome
       },
       voided: takesBack,
     },
@@ -130,5 +134,5 @@ function changeStatus(movement: Movement, tx: Tx, matter: Matter) {
   if (kind === '7') return leave('off', 'withdraw')
   if (kind === '3')
     return movement.beginPersonnel(tx, { ...act, institutionId: partyOf(matter, 'school'), on, status })
-  return movement.changeStatus(tx, { ...act, status }).then(() => nothing)
+  return movement.changeStatus(tx, { ...act, status }).then(() => noOutcome)
 }

@@ -1,11 +1,9 @@
 import { actorOfIdentity } from '../../engine/access/index.ts'
 import { definitionOf, type Engine } from '../../engine/engine.ts'
-import type { Effect, Matter } from '../../engine/processes/index.ts'
+import { type Effect, type Matter, noOutcome } from '../../engine/processes/index.ts'
 import { createRecord } from '../../engine/records/index.ts'
 import { joined, type Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-
-const nothing = { handover: [], people: [] }
 
 /** Kinds of a posting that stand in the archive as a rotation, with their code of dictionary rotationType. */
 const rotations: Readonly<Record<string, string>> = { 1: '1', 3: '7' }
@@ -39,10 +37,10 @@ export const rotationDrafted = (engine: Engine): Effect => ({
     const [startMonth, endMonth] = [monthOf(value['startOn']), monthOf(value['endOn'])]
     // Ended before it began: nobody was there.
     const never = String(value['endOn']) < String(value['startOn'])
-    if (rotationType === undefined || startMonth === null || endMonth === null || never) return nothing
+    if (rotationType === undefined || startMonth === null || endMonth === null || never) return noOutcome
     const { identity, from, to } = await factsOf(tx, matter)
     const known = identity === null ? undefined : await actorOfIdentity(tx, identity)
-    if (!known) return nothing
+    if (!known) return noOutcome
     await createRecord(
       {
         engine: { ...engine, db: joined(engine.db, tx) },
@@ -60,8 +58,8 @@ export const rotationDrafted = (engine: Engine): Effect => ({
       },
       undefined,
     )
-    return nothing
+    return noOutcome
   },
   // A draft is the teacher's own: whoever takes the end back leaves it to them.
-  voided: async () => nothing,
+  voided: async () => noOutcome,
 })

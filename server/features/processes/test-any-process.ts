@@ -60,7 +60,7 @@ function choices(seed: number) {
 }
 
 const later = addDays(today(), 40)
-/** Publicity of three days, where the campaign has any: the conditions of moves read them. */
+/** Publicity of three days, where the campaign has a public notice period: conditions of moves read them. */
 const rulesFor = ({ campaign }: AnyProcess) => {
   const role = campaign && campaignCalled(campaign.of.name)?.named.publicityDays
   return role === undefined ? {} : { [role]: 3 }

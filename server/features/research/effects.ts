@@ -11,6 +11,8 @@ import {
   type Consequences,
   type Matter,
   type CaseNeeds,
+  neverVoided,
+  noOutcome,
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { nextSerial } from './serial.ts'
@@ -23,11 +25,6 @@ type Effects = Pick<
   Consequences['effects'],
   'projectEstablished' | 'projectArchived' | 'awardArchived' | 'projectChanged'
 >
-
-const nothing = { handover: [], people: [] }
-const never = (): never => {
-  throw new AppError('wrongState', { message: '这一步不能撤销' })
-}
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -63,34 +60,34 @@ export const researchEffects = (engine: Engine, notify: CaseNeeds['notify']): Ef
         sql`select number from ${caseRows} k where id = ${matter.id}::uuid`,
       )
       if (number === null) await numberCase(tx, matter.id, await numberOf(tx, matter))
-      return nothing
+      return noOutcome
     },
-    voided: never,
+    voided: neverVoided,
   },
   projectArchived: {
     applied: async (tx, matter) => {
       await archive(engine, tx, matter)
-      return nothing
+      return noOutcome
     },
     voided: async (tx, matter) => {
       await takeBackResult({ engine, actor: matter.actor }, tx, matter, {
         reason: '结题已撤销',
         after: '结题',
       })
-      return nothing
+      return noOutcome
     },
   },
   awardArchived: {
     applied: async (tx, matter) => {
       await archiveAward(engine, tx, matter)
-      return nothing
+      return noOutcome
     },
     voided: async (tx, matter) => {
       await takeBackResult({ engine, actor: matter.actor }, tx, matter, {
         reason: '获奖已撤销',
         after: '评奖',
       })
-      return nothing
+      return noOutcome
     },
   },
 })

@@ -7,6 +7,8 @@ import {
   type Consequences,
   type Matter,
   type MovedEntry,
+  neverVoided,
+  noOutcome,
 } from '../../engine/processes/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
@@ -22,11 +24,6 @@ export interface StudioNeeds {
   readonly moveEntry: () => MoveEntry
 }
 
-const nothing = { handover: [], people: [] }
-const never = () => {
-  throw new AppError('wrongState', { message: '这一步不能撤销' })
-}
-
 /** Days in which a studio that ended may be opened again (teaching-research.md, 3.3). */
 const reopenDays = 30
 
@@ -35,18 +32,18 @@ type OwnEffects = 'studioOpened' | 'studioClosed' | 'memberPlaced' | 'memberJoin
 /** What moves of studios and memberships do beside moving the case. */
 export const studioEffects = (needs: StudioNeeds): Pick<Consequences['effects'], OwnEffects> => ({
   studioOpened: {
-    applied: async () => ({ ...nothing, value: { openedOn: today() } }),
-    voided: never,
+    applied: async () => ({ ...noOutcome, value: { openedOn: today() } }),
+    voided: neverVoided,
   },
   studioClosed: {
     applied: async (tx, { id }) => {
       await endMembers(needs, tx, id)
-      return { ...nothing, value: { closedOn: today() } }
+      return { ...noOutcome, value: { closedOn: today() } }
     },
     voided: async (tx, matter) => {
       await requireReopenable(tx, matter)
       await bringMembersBack(needs, tx, matter)
-      return { ...nothing, value: { closedOn: null } }
+      return { ...noOutcome, value: { closedOn: null } }
     },
   },
   memberPlaced: {
@@ -56,24 +53,24 @@ export const studioEffects = (needs: StudioNeeds): Pick<Consequences['effects'],
         throw new AppError('wrongState', { message: '工作室已经结束或正在办理，请刷新后再看' })
       const none = await whyNoPlace(tx, studio, matter)
       if (none !== null) throw new AppError('wrongState', { message: none })
-      return nothing
+      return noOutcome
     },
-    voided: never,
+    voided: neverVoided,
   },
   memberJoined: {
     applied: async (tx, matter) => {
       const studio = await studioOf(tx, matter)
       if (!(await lockPlaces(tx, studio.id)))
         throw new AppError('wrongState', { message: '工作室已经结束或正在办理，请刷新后再看' })
-      return { ...nothing, value: { joinedOn: today(), until: studio.periodEnd, leftOn: null } }
+      return { ...noOutcome, value: { joinedOn: today(), until: studio.periodEnd, leftOn: null } }
     },
-    voided: never,
+    voided: neverVoided,
   },
   memberLeft: {
-    applied: async () => ({ ...nothing, value: { leftOn: today() } }),
+    applied: async () => ({ ...noOutcome, value: { leftOn: today() } }),
     voided: async (tx, matter) => {
       const { periodEnd } = await studioOf(tx, matter)
-      return { ...nothing, value: { leftOn: null, until: periodEnd } }
+      return { ...noOutcome, value: { leftOn: null, until: periodEnd } }
     },
   },
 })

@@ -1,19 +1,20 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { campaignById } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import { caseRows, type CaseJudgement, type Consequences, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  type CaseJudgement,
+  type Consequences,
+  type Matter,
+  judgedFault,
+  judgedFine,
+} from '../../engine/processes/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { plansOf, reportedYears } from './plan.ts'
 import { secondRoom } from './places.ts'
 import { isRunning, studioById, studiosWhere, yearsOfStudio, type StudioRow } from './studio.ts'
 import type { StudioYear } from '../../../catalogue/teaching/studio-lights.ts'
-
-const fault = (field: string, message: string): CaseJudgement => ({
-  errors: [{ field, message }],
-  warnings: [],
-})
-const fine: CaseJudgement = { errors: [], warnings: [] }
 
 type OwnJudges = 'mayHost' | 'mayJoinStudio' | 'mayReportYear'
 
@@ -22,25 +23,28 @@ export const studioJudges: Pick<Consequences['judges'], OwnJudges> = {
   mayHost: async (db, { id, value, parties }) => {
     const level = String(value['studioLevel'] ?? '')
     if ((parties['office'] ?? null) === null)
-      return fault('studioLevel', `您的学校上面没有能批准${labelOf('studioLevel', level)}工作室的主管单位`)
-    if (String(value['periodEnd'] ?? '') < today()) return fault('periodEnd', '周期止不能早于今天')
+      return judgedFault(
+        'studioLevel',
+        `您的学校上面没有能批准${labelOf('studioLevel', level)}工作室的主管单位`,
+      )
+    if (String(value['periodEnd'] ?? '') < today()) return judgedFault('periodEnd', '周期止不能早于今天')
     const twin = await db.maybeOne(sql`
       select 1 from ${caseRows} k
       where k.type = 'studio' and k.value ->> 'name' = ${String(value['name'] ?? '')} and k.under_way
         and k.id <> ${id}::uuid
       limit 1`)
-    return twin ? fault('name', '已有同名的工作室，请换一个名称') : fine
+    return twin ? judgedFault('name', '已有同名的工作室，请换一个名称') : judgedFine
   },
   mayJoinStudio: async (db, matter) => {
     const studio = matter.ofCase === null ? undefined : await studioById(db, matter.ofCase)
-    if (!studio || matter.teacherId === null) return fault('form', '请从工作室的页面申请')
-    if (!isRunning(studio)) return fault('form', '工作室已经结束，不再收学员')
-    if (studio.hostId === matter.teacherId) return fault('form', '这是本人主持的工作室')
+    if (!studio || matter.teacherId === null) return judgedFault('form', '请从工作室的页面申请')
+    if (!isRunning(studio)) return judgedFault('form', '工作室已经结束，不再收学员')
+    if (studio.hostId === matter.teacherId) return judgedFault('form', '这是本人主持的工作室')
     return judgeApplicant(db, studio, matter)
   },
   mayReportYear: async (db, matter) => {
     const found = await yearToReport(db, matter)
-    return 'message' in found ? fault('form', found.message) : fine
+    return 'message' in found ? judgedFault('form', found.message) : judgedFine
   },
 }
 
@@ -51,13 +55,13 @@ async function judgeApplicant(db: Queryable, studio: StudioRow, matter: Matter):
     where m.of_case = ${studio.id}::uuid and m.type = 'membership' and m.teacher_id = ${teacherId}
       and m.state in ('invited', 'applied', 'joined') and m.id <> ${matter.id}::uuid
     limit 1`)
-  if (other) return fault('form', '已经是成员，或者有申请、邀请正在办理')
+  if (other) return judgedFault('form', '已经是成员，或者有申请、邀请正在办理')
   // Whoever asks says why; whoever is invited does not.
   if (matter.actor?.teacherId === teacherId && String(matter.value['reason'] ?? '') === '')
-    return fault('reason', '请填写申请理由')
+    return judgedFault('reason', '请填写申请理由')
   const role = String(matter.value['memberRole'] ?? '')
   const second = await secondRoom(db, studio, { teacherId, role, states: ['joined', 'invited', 'applied'] })
-  return second === null ? fine : fault('memberRole', second)
+  return second === null ? judgedFine : judgedFault('memberRole', second)
 }
 
 /** The studio and the year whose report a case is to be, or why there is none, in a sentence. */

@@ -3,7 +3,13 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { lightLabels } from '../../../catalogue/teaching/studio-lights.ts'
 import { measures } from '../../../catalogue/teaching/studio-measures.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
-import { caseRows, type Consequences, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  type Consequences,
+  type Matter,
+  neverVoided,
+  noOutcome,
+} from '../../engine/processes/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { StudioNeeds } from './effects.ts'
@@ -13,10 +19,6 @@ import { countedTasks, type CountedTask } from './numbers.ts'
 
 type StudioMove = Parameters<ReturnType<StudioNeeds['moveEntry']>>[1]
 
-const nothing = { handover: [], people: [] }
-const never = () => {
-  throw new AppError('wrongState', { message: '这一步不能撤销' })
-}
 /** Codes of the dictionary annualResult. */
 const [excellent, qualified, unqualified] = ['1', '2', '4'] as const
 /** Only below this score a studio is found 不合格; at most this share is 优秀 (teaching-research.md, 7). */
@@ -33,9 +35,9 @@ export const yearEffects = ({ moveEntry }: StudioNeeds): Pick<Consequences['effe
       applied: async (tx, matter) => {
         const { studioId, value } = await frozenYear(tx, matter)
         await moveEntry()(tx, { moves: ['review'], from: ['active'], by: matter.by }, studioId)
-        return { ...nothing, value }
+        return { ...noOutcome, value }
       },
-      voided: never,
+      voided: neverVoided,
     },
     yearPublished: {
       applied: async (tx, matter) => {
@@ -46,9 +48,9 @@ export const yearEffects = ({ moveEntry }: StudioNeeds): Pick<Consequences['effe
           from: ['annualReview'],
           value: { lastResult: result },
         })
-        return nothing
+        return noOutcome
       },
-      voided: never,
+      voided: neverVoided,
     },
     yearFailed: {
       applied: async (tx, matter) => {
@@ -60,7 +62,7 @@ export const yearEffects = ({ moveEntry }: StudioNeeds): Pick<Consequences['effe
           from: ['annualReview'],
           value: { lastResult: unqualified },
         })
-        return { ...nothing, value: { failed: unqualified } }
+        return { ...noOutcome, value: { failed: unqualified } }
       },
       voided: async (tx, matter) => {
         await moveStudio(tx, matter, {
@@ -68,16 +70,16 @@ export const yearEffects = ({ moveEntry }: StudioNeeds): Pick<Consequences['effe
           from: ['closed'],
           value: { lastResult: qualified },
         })
-        return { ...nothing, value: { failed: null, result: qualified } }
+        return { ...noOutcome, value: { failed: null, result: qualified } }
       },
     },
     yearDropped: {
       applied: async (tx, matter) => {
         if (typeof matter.value['studioId'] === 'string')
           await moveStudio(tx, matter, { moves: ['resume'], from: ['annualReview'] })
-        return nothing
+        return noOutcome
       },
-      voided: never,
+      voided: neverVoided,
     },
   }
 }

@@ -7,7 +7,14 @@ import type { Engine, Queryable, Tx } from '../../engine/engine.ts'
 import { counterEntries, nextVersion, postEntry } from '../../engine/ledger/index.ts'
 import { addFacts, dropFacts, type PersonFact } from '../../engine/person-facts/index.ts'
 import { fixAttendance } from '../../engine/presence/index.ts'
-import { caseRows, roleAt, teacherOf, type Effect, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  roleAt,
+  teacherOf,
+  type Effect,
+  type Matter,
+  noOutcome,
+} from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -20,7 +27,6 @@ const account = 'training'
 const unarchiveDays = 30
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-const nothing = { handover: [], people: [] }
 const dayOf = (moment: number): string => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** Lessons of an activity without a sheet that was handed in, by their lecturers. */
@@ -107,7 +113,7 @@ export const archiveEffect = ({ engine }: { readonly engine: Engine }): Effect =
     const sittings = await sittingsOf(tx, activity.id)
     const came = attended(sittings, await marksOf(tx, sittings), teacherOf(matter))
     const [first] = came
-    if (!first) return { ...nothing, instead: '没有签到' }
+    if (!first) return { ...noOutcome, instead: '没有签到' }
     const teacherId = teacherOf(matter)
     const row = await rowOf(tx, { activity, actor, matter, first })
     await keepResult({ engine, actor }, tx, { id: matter.id, teacherId }, row)
@@ -115,7 +121,7 @@ export const archiveEffect = ({ engine }: { readonly engine: Engine }): Effect =
     await postHours(tx, { matter, activity, tenths, came })
     const facts = await factsOf(tx, { matter, activity, came, first })
     await addFacts(engine, tx, { ownerId: teacherId, source: matter.id }, facts)
-    return { ...nothing, value: { sittings: came.length, hours: tenths / 10 } }
+    return { ...noOutcome, value: { sittings: came.length, hours: tenths / 10 } }
   },
   voided: async (tx, matter) => {
     const wording = { reason: '教研活动撤销归档', after: '归档' }
@@ -127,7 +133,7 @@ export const archiveEffect = ({ engine }: { readonly engine: Engine }): Effect =
       { reason: wording.reason, by: matter.by },
     )
     await dropFacts(tx, { ownerId: teacherOf(matter), source: matter.id })
-    return { ...nothing, value: { sittings: null, hours: null } }
+    return { ...noOutcome, value: { sittings: null, hours: null } }
   },
 })
 

@@ -13,6 +13,7 @@ import {
   type Consequences,
   type Matter,
   type MovedEntry,
+  noOutcome,
 } from '../../engine/processes/index.ts'
 import {
   acceptOffer,
@@ -47,7 +48,6 @@ export const isPlace = ({ definition }: Pick<Matter, 'definition'>): boolean =>
 const holding = ['invited', 'confirmed', 'offered']
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-const nothing = { handover: [], people: [] }
 
 /** Hours to answer an offer; none is made in the last hour before the activity. */
 const offerRulesOf = (value: CampaignRow['value']): OfferRules => ({
@@ -88,13 +88,13 @@ export const placeEffects: Pick<Consequences['effects'], 'placeTaken'> = {
     applied: async (tx, matter) => {
       const activity = await activityOf(tx, matter)
       const none = await whyNone(tx, activity, matter)
-      if (none !== null) return { ...nothing, instead: `${none}，可以列入候补` }
+      if (none !== null) return { ...noOutcome, instead: `${none}，可以列入候补` }
       const { id: eventId, institutionId } = activity
       const seat = { eventId, institutionId, holder: matter.id, at: Date.now(), by: matter.by }
       const seatNo = await takeSeat(tx, seat)
-      return seatNo === null ? { ...nothing, instead: '名额已满' } : { ...nothing, value: { seatNo } }
+      return seatNo === null ? { ...noOutcome, instead: '名额已满' } : { ...noOutcome, value: { seatNo } }
     },
-    voided: async () => ({ ...nothing, value: { seatNo: null } }),
+    voided: async () => ({ ...noOutcome, value: { seatNo: null } }),
   },
 }
 

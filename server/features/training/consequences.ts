@@ -1,14 +1,19 @@
 import { AppError } from '../../../catalogue/errors.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable, Tx } from '../../engine/engine.ts'
-import { caseRows, teacherOf, type Consequences, type Matter } from '../../engine/processes/index.ts'
+import {
+  caseRows,
+  teacherOf,
+  type Consequences,
+  type Matter,
+  noOutcome,
+} from '../../engine/processes/index.ts'
 import { leftFor, takeSeat } from '../../engine/seats/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { minuteOf } from '../../../catalogue/seats/offer.ts'
 import { isPooled, projectOf, unmetFor, type SeatNeeds } from './seats.ts'
 
-const nothing = { handover: [], people: [] }
-const unchanged = async () => nothing
+const unchanged = async () => noOutcome
 
 /** What is asked before an enrolment is handed in: conditions, and one entry a person and project. */
 export const enrolmentJudges = (needs: SeatNeeds): Pick<Consequences['judges'], 'mayEnrol'> => ({
@@ -51,13 +56,13 @@ export const enrolmentEffects = (
   needs: SeatNeeds,
 ): Pick<Consequences['effects'], 'consentGiven' | 'conditionsNoted' | 'seatTaken' | 'nothingLeft'> => ({
   consentGiven: {
-    applied: async () => ({ ...nothing, value: { agreedAt: minuteOf(Date.now()) } }),
+    applied: async () => ({ ...noOutcome, value: { agreedAt: minuteOf(Date.now()) } }),
     voided: unchanged,
   },
   conditionsNoted: { applied: (tx, matter) => noteConditions(needs, tx, matter), voided: unchanged },
   seatTaken: {
     applied: take,
-    voided: async () => ({ ...nothing, value: { seatNo: null } }),
+    voided: async () => ({ ...noOutcome, value: { seatNo: null } }),
   },
   nothingLeft: { applied: requireNoneLeft, voided: unchanged },
 })
@@ -69,7 +74,7 @@ async function noteConditions(needs: SeatNeeds, tx: Tx, matter: Matter) {
   const must = unmet.find(({ advisory }) => !advisory)
   if (must) throw new AppError('wrongState', { message: `不符合报名条件：${must.message}` })
   const hints = unmet.map(({ message }) => message).join('；')
-  return { ...nothing, value: { hints: hints === '' ? null : hints.slice(0, 500) } }
+  return { ...noOutcome, value: { hints: hints === '' ? null : hints.slice(0, 500) } }
 }
 
 /** The office from whose seats an actor takes: where all share them it is the host alone. */
@@ -81,12 +86,12 @@ function poolOf(project: CampaignRow, { actor }: Matter): number | null {
 async function take(tx: Tx, matter: Matter) {
   const project = await projectOf(tx, matter)
   const institutionId = poolOf(project, matter)
-  if (institutionId === null) return nothing
+  if (institutionId === null) return noOutcome
   const asked = { eventId: project.id, holder: matter.id, institutionId, at: Date.now(), by: matter.by }
   const seatNo = await takeSeat(tx, asked)
   return seatNo === null
-    ? { ...nothing, instead: '名额已经用完，剩余 0 个；可以列入候补' }
-    : { ...nothing, value: { seatNo } }
+    ? { ...noOutcome, instead: '名额已经用完，剩余 0 个；可以列入候补' }
+    : { ...noOutcome, value: { seatNo } }
 }
 
 async function requireNoneLeft(tx: Tx, matter: Matter) {
@@ -94,5 +99,5 @@ async function requireNoneLeft(tx: Tx, matter: Matter) {
   const pool = poolOf(project, matter) ?? project.institutionId
   const left = await leftFor(tx, project.id, pool)
   if (left > 0) throw new AppError('wrongState', { message: `还有 ${left} 个名额，直接通过即可` })
-  return nothing
+  return noOutcome
 }

@@ -15,6 +15,7 @@ import {
   type Effect,
   type EffectOutcome,
   type Matter,
+  noOutcome,
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { addDays, dateOf, today } from '../../platform/clock/clock.ts'
@@ -29,8 +30,7 @@ type Effects = Pick<
   'classGiven' | 'attendanceNoted' | 'trainingRegistered' | 'retakeBegun'
 >
 
-const nothing = { handover: [], people: [] }
-const unchanged = async () => nothing
+const unchanged = async () => noOutcome
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What happens to an enrolment from the start of its project to its end. */
@@ -51,7 +51,7 @@ async function giveClass(tx: Tx, matter: Matter): Promise<EffectOutcome> {
   const asked = text(matter.value['className'])
   if (classes.length === 0) {
     if (asked !== '') throw invalid('className', '该项目没有分班')
-    return nothing
+    return noOutcome
   }
   if (asked !== '' && !classes.some((one) => one['className'] === asked))
     throw invalid('className', `没有该班，请填${classes.map((one) => text(one['className'])).join('或')}`)
@@ -70,7 +70,7 @@ async function giveClass(tx: Tx, matter: Matter): Promise<EffectOutcome> {
       (many.get(text(one['className'])) ?? 0) < Number(one['maxCount']),
   )
   if (!found) throw new AppError('wrongState', { message: asked === '' ? '各班都满了' : `${asked}已经满员` })
-  return { ...nothing, value: { className: found['className'] } }
+  return { ...noOutcome, value: { className: found['className'] } }
 }
 
 const learnerIn = (matter: Matter) => ({
@@ -86,7 +86,7 @@ const attendedIn = async (tx: Tx, matter: Matter, project: CampaignRow) => {
 
 async function noteAttendance(tx: Tx, matter: Matter): Promise<EffectOutcome> {
   const attendance = await attendedIn(tx, matter, await projectOf(tx, matter))
-  return { ...nothing, value: { attendance: attendance ? rateOf(attendance) : null } }
+  return { ...noOutcome, value: { attendance: attendance ? rateOf(attendance) : null } }
 }
 
 /** A learner who failed may try again so many days long. */
@@ -98,7 +98,7 @@ async function beginRetake(tx: Tx, { id }: Matter): Promise<EffectOutcome> {
     from process_event e where e.case_id = ${id}::uuid and e.move in ('fail', 'revoke')`)
   const last = addDays(day, retakeDays)
   if (today() > last) throw new AppError('wrongState', { message: `重修须在 ${last} 前办理，已经超过` })
-  return { ...nothing, value: { retakes: 1, score: null } }
+  return { ...noOutcome, value: { retakes: 1, score: null } }
 }
 
 /** The row of numbers of a project, made with its first certificate: no two projects of a year share one. */
@@ -167,7 +167,7 @@ const registered = ({ engine }: SeatNeeds): Effect => ({
     if (!actor) throw new AppError('wrongState', { message: '办理结业的账号已停用，请由主办单位重新办理' })
     const attendance = await attendedIn(tx, matter, project)
     if (attendance && !attendance.enough)
-      return { ...nothing, instead: `到课率 ${rateOf(attendance)}%，没有达到要求` }
+      return { ...noOutcome, instead: `到课率 ${rateOf(attendance)}%，没有达到要求` }
     const { value } = project
     const creditHours =
       value['byAttended'] === true && attendance ? attendance.tenths / 10 : Number(value['creditHours'])
@@ -196,11 +196,11 @@ const registered = ({ engine }: SeatNeeds): Effect => ({
       },
     )
     const projectDays = `${text(value['startDate'])} 至 ${text(value['endDate'])}`
-    return { ...nothing, value: { creditHours, projectName: project.title.slice(0, 100), projectDays } }
+    return { ...noOutcome, value: { creditHours, projectName: project.title.slice(0, 100), projectDays } }
   },
   voided: async (tx, matter) => {
     const wording = { reason: '结业已撤销', after: '结业' }
     await takeBackResult({ engine, actor: matter.actor }, tx, matter, wording)
-    return nothing
+    return noOutcome
   },
 })

@@ -14,12 +14,12 @@ import {
   type CaseNeeds,
   type Consequences,
   type Matter,
+  noOutcome,
 } from '../../engine/processes/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-const nothing = { handover: [], people: [] }
-const unchanged = async () => nothing
+const unchanged = async () => noOutcome
 type Notify = CaseNeeds['notify']
 
 interface AskedSchool {
@@ -50,7 +50,7 @@ async function schoolsOutside(tx: Tx, { value, parties }: Matter): Promise<Asked
 /** Asks each school for its teachers; one that agreed to the same names is not asked again. */
 const askSchools =
   (notify: Notify) =>
-  async (tx: Tx, matter: Matter): Promise<typeof nothing> => {
+  async (tx: Tx, matter: Matter): Promise<typeof noOutcome> => {
     const schools = await schoolsOutside(tx, matter)
     const ids = schools.map(({ institutionId }) => institutionId)
     await tx.execute(sql`
@@ -73,16 +73,16 @@ const askSchools =
           exceptPerson: 0,
         })
     }
-    return nothing
+    return noOutcome
   }
 
 /** Refuses to confirm a roster while a school has not agreed, naming each. */
-async function requireAgreed(tx: Tx, matter: Matter): Promise<typeof nothing> {
+async function requireAgreed(tx: Tx, matter: Matter): Promise<typeof noOutcome> {
   const open = await tx.query<{ name: string; state: string; reason: string; names: string[] }>(sql`
     select i.name, s.state, s.reason, s.names
     from roster_school s join institution i on i.id = s.institution_id
     where s.case_id = ${matter.id}::uuid and s.state <> 'agreed' order by s.state, i.id`)
-  if (open.length === 0) return nothing
+  if (open.length === 0) return noOutcome
   const said = open.map(({ name, state, reason, names }) =>
     state === 'declined'
       ? `${name}不同意（${names.join('、')}）：${reason}`

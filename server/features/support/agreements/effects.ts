@@ -6,16 +6,15 @@ import {
   type CaseJudgement,
   type Consequences,
   type Matter,
+  judgedFault,
+  judgedFine,
+  neverVoided,
+  noOutcome,
 } from '../../../engine/processes/index.ts'
 import { addDays, today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { dropLast, keepGoals, planLast, planReadings } from './goals.ts'
 import { supportedOf, supporterOf } from './pairs.ts'
-
-const nothing = { handover: [], people: [] }
-const never = () => {
-  throw new AppError('wrongState', { message: '这一步不能撤销' })
-}
 
 /** Days in which a termination may be taken back (teaching-research.md, 10.1). */
 const takeBackDays = 30
@@ -38,23 +37,23 @@ export const pairEffects: Pick<Consequences['effects'], OwnEffects> = {
       const own = names.get(supporter)?.name ?? ''
       const first = typeof outside === 'string' && outside !== '' ? outside : own
       const title = `${first} 帮扶 ${names.get(supported)?.name ?? ''}`
-      return { ...nothing, value: { title, supporter, supported, partnerContact: null } }
+      return { ...noOutcome, value: { title, supporter, supported, partnerContact: null } }
     },
-    voided: never,
+    voided: neverVoided,
   },
   pairRecorded: {
     applied: async (tx, matter) => {
       await keepGoals(tx, matter.id, goalsIn(matter.value['goals']), termOf(matter).from)
-      return nothing
+      return noOutcome
     },
-    voided: never,
+    voided: neverVoided,
   },
   pairStarted: {
     applied: async (tx, matter) => {
       await planReadings(tx, matter.id, termOf(matter))
-      return nothing
+      return noOutcome
     },
-    voided: never,
+    voided: neverVoided,
   },
   pairEnded: {
     applied: async (tx, matter) => {
@@ -64,7 +63,7 @@ export const pairEffects: Pick<Consequences['effects'], OwnEffects> = {
       await tx.execute(sql`
         update pair_amendment set state = 'withdrawn', answer = '协议已结束', answered_at = clock_timestamp()
         where case_id = ${matter.id}::uuid and state = 'waiting'`)
-      return { ...nothing, value: { endedOn } }
+      return { ...noOutcome, value: { endedOn } }
     },
     voided: async (tx, matter) => {
       const endedOn = dayIn(matter.value['endedOn'])
@@ -74,7 +73,7 @@ export const pairEffects: Pick<Consequences['effects'], OwnEffects> = {
         throw new AppError('wrongState', { message: '协议的期限已过，不能恢复执行' })
       await dropLast(tx, matter.id)
       await planReadings(tx, matter.id, termOf(matter))
-      return { ...nothing, value: { endedOn: null } }
+      return { ...noOutcome, value: { endedOn: null } }
     },
   },
 }
@@ -107,12 +106,6 @@ async function namesFor(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const fault = (field: string, message: string): CaseJudgement => ({
-  errors: [{ field, message }],
-  warnings: [],
-})
-const fine: CaseJudgement = { errors: [], warnings: [] }
-
 /** What is asked before an agreement is handed in. */
 export const pairJudges: Pick<Consequences['judges'], 'mayPair'> = {
   mayPair: async (db, matter) => {
@@ -120,26 +113,26 @@ export const pairJudges: Pick<Consequences['judges'], 'mayPair'> = {
     const wrong = await sidesFault(db, matter)
     if (wrong !== null) return wrong
     const { from, until } = termOf(matter)
-    if (until < today()) return fault('untilDay', '截止日不能早于今天')
+    if (until < today()) return judgedFault('untilDay', '截止日不能早于今天')
     const goals = goalFault(goalsIn(value['goals']), { from, until })
-    return goals === null ? twinFault(db, matter, { from, until }) : fault('goals', goals)
+    return goals === null ? twinFault(db, matter, { from, until }) : judgedFault('goals', goals)
   },
 }
 
 /** Why the two institutions cannot be paired; null where they can. */
 async function sidesFault(db: Queryable, { value, parties }: Matter): Promise<CaseJudgement | null> {
   const [proposer, partner] = [parties['proposer'] ?? 0, parties['partner'] ?? 0]
-  if (proposer === partner) return fault('partner', '对方单位不能是本单位')
+  if (proposer === partner) return judgedFault('partner', '对方单位不能是本单位')
   const names = await namesFor(db, [proposer, partner])
   const [own, other] = [names.get(proposer), names.get(partner)]
-  if (!own || !other) return fault('partner', '请选择对方单位')
-  if (other.closed) return fault('partner', '对方单位已撤销，请另选')
+  if (!own || !other) return judgedFault('partner', '请选择对方单位')
+  if (other.closed) return judgedFault('partner', '对方单位已撤销，请另选')
   if (other.over.includes(proposer) || own.over.includes(partner))
-    return fault('partner', '对方单位是本单位的上级或下级，无需结对')
+    return judgedFault('partner', '对方单位是本单位的上级或下级，无需结对')
   const wrong = kindFault(String(value['kind']), value['side'], [own, other])
   if (wrong !== null) return wrong
   return (parties['authority'] ?? null) === null
-    ? fault('partner', '两个单位上面没有共同的主管单位可以备案')
+    ? judgedFault('partner', '两个单位上面没有共同的主管单位可以备案')
     : null
 }
 
@@ -149,14 +142,15 @@ const authorities: readonly string[] = ['province', 'city', 'district']
 function kindFault(kind: string, side: unknown, both: readonly InstitutionName[]): CaseJudgement | null {
   const levels = both.map(({ level }) => level)
   if (kind === pairKinds.offices && !levels.every((level) => authorities.includes(level)))
-    return fault('kind', '行政结对的双方都须是教育行政部门')
+    return judgedFault('kind', '行政结对的双方都须是教育行政部门')
   if (kind === pairKinds.schools && !levels.every((level) => level === 'school'))
-    return fault('kind', '学校结对的双方都须是学校')
+    return judgedFault('kind', '学校结对的双方都须是学校')
   if (kind === pairKinds.institutes && !levels.every((level) => level === 'centre'))
-    return fault('kind', '教研机构结对的双方都须是教研、进修等机构')
+    return judgedFault('kind', '教研机构结对的双方都须是教研、进修等机构')
   if (kind !== pairKinds.universities) return null
-  if (!authorities.includes(levels[0] ?? '')) return fault('kind', '高校结对由支援方的教育行政部门代高校填写')
-  return side === sides.supporting ? null : fault('side', '高校结对时，代填的行政部门是支援方')
+  if (!authorities.includes(levels[0] ?? ''))
+    return judgedFault('kind', '高校结对由支援方的教育行政部门代高校填写')
+  return side === sides.supporting ? null : judgedFault('side', '高校结对时，代填的行政部门是支援方')
 }
 
 /** Two agreements of the same institutions, side and kind may not run at once. */
@@ -174,5 +168,5 @@ async function twinFault(
       and coalesce(k.value ->> 'outside', '') = ${String(matter.value['outside'] ?? '')}
       and k.value ->> 'fromDay' <= ${until} and k.value ->> 'untilDay' >= ${from}
     limit 1`)
-  return twin ? fault('partner', '这两个单位已有一份期限重叠的协议') : fine
+  return twin ? judgedFault('partner', '这两个单位已有一份期限重叠的协议') : judgedFine
 }

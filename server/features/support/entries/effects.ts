@@ -3,7 +3,13 @@ import { AppError } from '../../../../catalogue/errors.ts'
 import type { Engine, Tx } from '../../../engine/engine.ts'
 import { counterEntries, nextVersion, postEntry } from '../../../engine/ledger/index.ts'
 import { addFacts, dropFacts } from '../../../engine/person-facts/index.ts'
-import { roleAt, type Consequences, type Effect, type Matter } from '../../../engine/processes/index.ts'
+import {
+  roleAt,
+  type Consequences,
+  type Effect,
+  type Matter,
+  noOutcome,
+} from '../../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../../engine/results/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Pair } from '../agreements/pairs.ts'
@@ -11,7 +17,6 @@ import { gives, rowFor, shadowCategory, type ArchiveRow } from './archive-rows.t
 import { agreementOf, daysOf, peopleOfEntry, readEntry, type EntryRead, type Participant } from './entry.ts'
 
 const outOfTerm = '这些日期不在双方协议的期限内，请核对日期'
-const nothing = { handover: [], people: [] }
 /** The account of hours to which days of shadowing add. */
 const account = 'training'
 
@@ -29,7 +34,7 @@ export const entryEffects = (engine: Engine): Pick<Consequences['effects'], 'ent
       await keepEntry(tx, entry, pair)
       for (const person of participants)
         await writePerson({ engine, actor }, tx, { matter, entry, person, row: rowFor(ground, person) })
-      return nothing
+      return noOutcome
     },
     voided: takeBack(engine),
   },
@@ -108,7 +113,7 @@ function takeBack(engine: Engine): Effect['voided'] {
       sql`delete from support_entry where case_id = ${matter.id}::uuid returning case_id`,
     )
     if (gone.length === 0) throw new AppError('stale')
-    return nothing
+    return noOutcome
   }
 }
 

@@ -17,6 +17,8 @@ import {
   type CaseNeeds,
   type Consequences,
   type Matter,
+  neverVoided,
+  noOutcome,
 } from '../../../engine/processes/index.ts'
 import { lastDay } from '../../../engine/ways/index.ts'
 import { today } from '../../../platform/clock/clock.ts'
@@ -32,18 +34,14 @@ export interface NeedEffects {
   readonly processing: () => CaseNeeds
 }
 
-const nothing = { handover: [], people: [] }
-const never = () => {
-  throw new AppError('wrongState', { message: '这一步不能撤销' })
-}
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 type OwnEffects = 'needOpened' | 'needClosed' | 'placesTaken' | 'offerAccepted'
 
 /** What moves of needs and offers do beside moving the case. */
 export const needEffects = (needs: NeedEffects): Pick<Consequences['effects'], OwnEffects> => ({
-  needOpened: { applied: (tx, matter) => openNeed(needs, tx, matter), voided: never },
-  needClosed: { applied: closeNeed, voided: never },
+  needOpened: { applied: (tx, matter) => openNeed(needs, tx, matter), voided: neverVoided },
+  needClosed: { applied: closeNeed, voided: neverVoided },
   placesTaken: { applied: takePlaces, voided: giveBackPlaces },
   offerAccepted: {
     applied: (tx, matter) => carryOut(needs, tx, matter),
@@ -74,7 +72,7 @@ async function openNeed({ processing }: NeedEffects, tx: Tx, matter: Matter) {
       link: needPath(await roleAt(tx, supporterId), matter.id),
       exceptPerson: 0,
     })
-  return nothing
+  return noOutcome
 }
 
 /** The page of a need for an office; null where its role has none. */
@@ -104,13 +102,13 @@ async function closeNeed(tx: Tx, { id, actor }: Matter) {
   await tx.execute(
     sql`update support_need set closed_at = now() where case_id = ${id}::uuid and closed_at is null`,
   )
-  if (actor === null) return nothing
+  if (actor === null) return noOutcome
   const { many } = await tx.one<{ many: number }>(sql`
     select count(*)::int as many from ${caseRows} o
     where o.of_case = ${id}::uuid and o.type = 'supportOffer' and o.state = 'offered'`)
   if (many > 0)
     throw new AppError('wrongState', { message: `还有 ${many} 份响应等您接受或谢绝，办完再结束需求` })
-  return nothing
+  return noOutcome
 }
 
 /** Takes places of a need for an offer by one conditional update: two offers at once cannot both have the last one. */
@@ -121,7 +119,7 @@ async function takePlaces(tx: Tx, { ofCase, value }: Matter) {
     where case_id = ${ofCase}::uuid and closed_at is null and end_on >= ${today()}::date
       and taken + ${number} <= places
     returning taken`)
-  if (taken) return nothing
+  if (taken) return noOutcome
   const need = ofCase === null ? undefined : await needById(tx, ofCase)
   throw new AppError('wrongState', { message: refusalFor(need, number) ?? '名额刚被占用，请刷新后再看' })
 }
@@ -129,7 +127,7 @@ async function takePlaces(tx: Tx, { ofCase, value }: Matter) {
 async function giveBackPlaces(tx: Tx, { ofCase, value }: Matter) {
   await tx.execute(sql`
     update support_need set taken = greatest(taken - ${Number(value['number'])}, 0) where case_id = ${ofCase}::uuid`)
-  return nothing
+  return noOutcome
 }
 
 /** What follows from an offer that was accepted: postings, or the draft of an activity. */
@@ -144,7 +142,7 @@ async function carryOut(needs: NeedEffects, tx: Tx, matter: Matter) {
   if (!supporter) throw new AppError('wrongState', { message: '响应的账号已停用，请支援方重新响应' })
   if (need.kind === supportNeedKinds.posting) await beginPostings(needs, tx, { matter, supporter })
   if (need.kind === supportNeedKinds.lessons) await draftActivity(needs, tx, { matter, supporter })
-  return nothing
+  return noOutcome
 }
 
 interface Acceptance {
@@ -219,5 +217,5 @@ async function requireNoPosting(tx: Tx, { id }: Matter) {
     throw new AppError('wrongState', {
       message: `${other.name}的临时派出正在办理或进行，请先在“临时派出”里取消或提前结束`,
     })
-  return nothing
+  return noOutcome
 }

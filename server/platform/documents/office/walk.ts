@@ -2,7 +2,7 @@ import { attributesOf, XmlTokens, type TokenSink } from '../../package/xml-token
 import { packageRefusals } from '../refusal.ts'
 
 /**
- * Reads a whole part, elements of every namespace: any may hold a name. `tokens` says where each token stands
+ * Reads a whole part, elements of every namespace: each may hold a name. `tokens` says where each token stands
  * in the text of the part. Drawings of the older kind have marks of conditions, which are passed over.
  */
 export function walk(content: Buffer, sinkOf: (tokens: () => XmlTokens) => TokenSink): void {
