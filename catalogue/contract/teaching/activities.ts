@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faceShown } from '../campaign-face.ts'
 import { isStorable } from '../../kinds/kind.ts'
 import { page, paging, uuid } from '../envelope.ts'
 
@@ -47,19 +48,6 @@ export const copyAsked = z.strictObject({
 })
 export const copyMade = z.object({ id: z.string() })
 
-/** POST /api/v1/teaching/activity/{id}/face: shows the activity on the portal, or what was changed of it. */
-export const faceAsked = z.strictObject({
-  visibility: z.enum(['1', '2'], '请选择登录可见或全网公开').default('1'),
-})
-const face = z.object({
-  contentId: z.int(),
-  /** The state of the content: published, or inReview until the authority agreed. */
-  state: z.string(),
-  visibility: z.string(),
-})
-export const faceShown = z.object({ face: face.nullable() })
-export type FaceShown = z.infer<typeof faceShown>
-
 const person = z.object({
   id: z.string(),
   teacherId: z.int(),
@@ -79,7 +67,7 @@ export type ActivityPerson = z.infer<typeof person>
 /** GET /api/v1/teaching/activity/{id}/board: what the host works with; other offices see their own people. */
 export const activityBoard = z.object({
   mine: z.boolean(),
-  face: face.nullable(),
+  face: faceShown.shape.face,
   /** Who leads it in the host's name, and whether a fact of today still says so; for the host alone. */
   lead: z.object({ teacherId: z.int(), name: z.string(), mayAct: z.boolean() }).nullable(),
   places: z.object({

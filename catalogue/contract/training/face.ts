@@ -1,21 +1,5 @@
 import { z } from 'zod'
 
-/** POST /api/v1/train/project/{id}/face: who may read of the project on the portal. */
-export const projectFaceAsked = z.strictObject({
-  visibility: z.enum(['1', '2'], '请选择登录可见或全网公开').default('1'),
-})
-export const projectFace = z.object({
-  face: z
-    .object({
-      contentId: z.int(),
-      /** The state of the content: published, or inReview until the authority agreed. */
-      state: z.string(),
-      visibility: z.string(),
-    })
-    .nullable(),
-})
-export type ProjectFace = z.infer<typeof projectFace>
-
 export const newsParams = z.object({
   id: z.coerce.number({ error: '编号应为数字' }).int('编号应为整数').positive().max(2_147_483_647),
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FaceShown } from '../../../catalogue/contract/teaching/activities.ts'
+import type { FaceShown } from '../../../catalogue/contract/campaign-face.ts'
 import { publicRoute } from '../../../catalogue/contents/public.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'

@@ -3,12 +3,12 @@ import {
   activityBoard,
   candidatesFound,
   copyMade,
-  faceShown,
   leadKept,
   ownRecord,
   placesReport,
   sittingList,
 } from '../../../catalogue/contract/teaching/activities.ts'
+import { faceShown } from '../../../catalogue/contract/campaign-face.ts'
 import { researcherPage } from '../../../catalogue/contract/teaching/researchers.ts'
 import { lessonView } from '../../../catalogue/contract/teaching/lessons.ts'
 import { api } from '../../platform/api/api.ts'

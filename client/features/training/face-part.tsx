@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { publicRoute } from '../../../catalogue/contents/public.ts'
-import { projectFace, type ProjectFace } from '../../../catalogue/contract/training/face.ts'
+import { faceShown, type FaceShown } from '../../../catalogue/contract/campaign-face.ts'
 import { api } from '../../platform/api/api.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
@@ -28,7 +28,7 @@ export function FacePart({ id }: { readonly id: string }) {
   const answer = useQuery({
     queryKey: ['training', 'face', id],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/train/project/${id}/face`, { schema: projectFace, quiet: true, signal }),
+      api.get(`/api/v1/train/project/${id}/face`, { schema: faceShown, quiet: true, signal }),
   })
   return (
     <Panel title="在门户上展示">
@@ -39,17 +39,17 @@ export function FacePart({ id }: { readonly id: string }) {
   )
 }
 
-function Shown({ id, face }: { id: string; face: ProjectFace['face'] }) {
+function Shown({ id, face }: { id: string; face: FaceShown['face'] }) {
   const [visibility, setVisibility] = useState(face?.visibility ?? '1')
   const cache = useQueryClient()
   const url = `/api/v1/train/project/${id}/face`
-  const keep = (shown: ProjectFace) => cache.setQueryData(['training', 'face', id], shown)
+  const keep = (shown: FaceShown) => cache.setQueryData(['training', 'face', id], shown)
   const show = useMutation({
-    mutationFn: () => api.post(url, { schema: projectFace, body: { visibility } }),
+    mutationFn: () => api.post(url, { schema: faceShown, body: { visibility } }),
     onSuccess: keep,
   })
   const hide = useMutation({
-    mutationFn: () => api.del(url, { schema: projectFace }),
+    mutationFn: () => api.del(url, { schema: faceShown }),
     onSuccess: keep,
   })
   const { busy, faults, run } = useAct(['visibility'])

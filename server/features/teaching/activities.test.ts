@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
-import type { FaceShown, OwnRecord, SittingList } from '../../../catalogue/contract/teaching/activities.ts'
+import type { FaceShown } from '../../../catalogue/contract/campaign-face.ts'
+import type { OwnRecord, SittingList } from '../../../catalogue/contract/teaching/activities.ts'
 import type { ResearcherPage } from '../../../catalogue/contract/teaching/researchers.ts'
 import { testRegion, type Region } from '../../app/testing/test-region.ts'
 import { minuteIn } from '../../app/testing/test-research.ts'

@@ -1,39 +1,19 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
-import {
-  activityParams,
-  faceAsked,
-  faceShown,
-  type FaceShown,
-} from '../../../catalogue/contract/teaching/activities.ts'
+import { faceAsked, faceShown } from '../../../catalogue/contract/campaign-face.ts'
+import { activityParams } from '../../../catalogue/contract/teaching/activities.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { researchActivity } from '../../../catalogue/processes/research-activity.ts'
 import { campaignFor, type HostedRow } from '../../engine/campaigns/index.ts'
-import type { Queryable } from '../../engine/engine.ts'
-import {
-  changing,
-  create,
-  edit,
-  hostsOf,
-  publish,
-  takeDown,
-  type PublishingNeeds,
-} from '../../engine/publishing/index.ts'
+import { facesOf } from '../../engine/publishing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { sql } from '../../platform/db/sql.ts'
 import type { TeachingNeeds } from './index.ts'
 
-const definition = contents.teachingActivity
+const faces = facesOf(contents.teachingActivity, 'teaching_face')
 
 /** The content that shows an activity; null where it has none. */
-export async function faceOf(db: Queryable, activityId: string): Promise<FaceShown['face']> {
-  const row = await db.maybeOne<NonNullable<FaceShown['face']>>(sql`
-    select f.content_id as "contentId", c.state, c.value ->> 'visibility' as visibility
-    from teaching_face f join content c on c.id = f.content_id
-    where f.campaign_id = ${activityId}::uuid`)
-  return row ?? null
-}
+export const faceOf = faces.of
 
 /** The level of the host's office in the dictionary trainingLevel. */
 const levelOf: Readonly<Record<number, string>> = { 3: '5', 4: '4', 5: '3', 6: '2' }
@@ -56,42 +36,6 @@ const shownOf = (actor: Actor, { title, value, host }: HostedRow, visibility: st
   summary: value['summary'] ?? null,
   visibility,
 })
-
-/**
- * Writes what the activity says into the content that shows it, and publishes it: at once, or when the
- * authority that agrees to what everybody reads has agreed (docs/decisions/0053).
- */
-async function show(
-  publishing: PublishingNeeds,
-  actor: Actor,
-  activity: HostedRow,
-  visibility: string,
-): Promise<void> {
-  const { db } = publishing
-  const body = shownOf(actor, activity, visibility)
-  const before = await faceOf(db, activity.id)
-  if (before?.state === 'inReview')
-    throw new AppError('wrongState', { message: '正在等上级同意公开，办完以后再更新' })
-  if (before) await edit(publishing, { actor, definition, id: before.contentId, version: null }, body)
-  const id = before?.contentId ?? (await newFace(publishing, actor, activity, body))
-  const hosts = await hostsOf(db)
-  await changing(publishing, { actor, definition, id, version: null }, (acting) =>
-    publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts),
-  )
-}
-
-async function newFace(
-  publishing: PublishingNeeds,
-  actor: Actor,
-  activity: HostedRow,
-  body: ReturnType<typeof shownOf>,
-): Promise<number> {
-  const { id } = await create(publishing, { actor, definition, body, key: activity.id, asked: 'whole' })
-  await publishing.db.execute(sql`
-    insert into teaching_face (campaign_id, content_id) values (${activity.id}::uuid, ${id})
-    on conflict (campaign_id) do nothing`)
-  return id
-}
 
 /** The calls by which a host shows an activity on the portal, and takes it down again. */
 export function faceRoutes(
@@ -121,7 +65,7 @@ export function faceRoutes(
       const activity = await own(actor, id)
       if (['draft', 'cancelled'].includes(activity.state))
         throw new AppError('wrongState', { message: '开放报名以后、没有取消的活动才能展示' })
-      await show(publishing, actor, activity, visibility)
+      await faces.show(publishing, { actor, campaignId: id, body: shownOf(actor, activity, visibility) })
       return { face: await faceOf(db, id) }
     },
   })
@@ -131,11 +75,8 @@ export function faceRoutes(
     summary: '不再在门户上展示本次活动',
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      const activity = await own(actor, id)
-      const face = await faceOf(db, activity.id)
-      if (!face) throw new AppError('missing')
-      const change = { actor, definition, id: face.contentId, version: null }
-      await changing(publishing, change, takeDown)
+      await own(actor, id)
+      await faces.takeDown(publishing, actor, id)
       return { face: await faceOf(db, id) }
     },
   })

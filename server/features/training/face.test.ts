@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewsProject, ProjectFace } from '../../../catalogue/contract/training/face.ts'
+import type { FaceShown } from '../../../catalogue/contract/campaign-face.ts'
+import type { NewsProject } from '../../../catalogue/contract/training/face.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { courseIn, projects } from './test-course.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => region.close())
 
 const show = (who: Person, id: string, visibility = '1') =>
-  who.post<ProjectFace>(`${projects}/${id}/face`, { visibility })
+  who.post<FaceShown>(`${projects}/${id}/face`, { visibility })
 const visitor = async (url: string) => {
   const answer = await region.app.inject({ url })
   return { status: answer.statusCode, body: answer.body, data: answer.json<{ data: NewsProject }>().data }

@@ -1,14 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
+import { faceAsked, faceShown } from '../../../catalogue/contract/campaign-face.ts'
 import { projectParams } from '../../../catalogue/contract/training/enrolments.ts'
-import {
-  newsParams,
-  newsProject,
-  projectFace,
-  projectFaceAsked,
-  type NewsProject,
-  type ProjectFace,
-} from '../../../catalogue/contract/training/face.ts'
+import { newsParams, newsProject, type NewsProject } from '../../../catalogue/contract/training/face.ts'
 import { trainingConditionFields } from '../../../catalogue/declarations/training-conditions.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
@@ -21,16 +15,7 @@ import {
   type HostedRow,
 } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
-import {
-  changing,
-  create,
-  edit,
-  hostsOf,
-  publish,
-  seen,
-  takeDown,
-  type PublishingNeeds,
-} from '../../engine/publishing/index.ts'
+import { facesOf, seen } from '../../engine/publishing/index.ts'
 import { escapedValue } from '../../../catalogue/markup/letters.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -38,14 +23,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { TrainingNeeds } from './index.ts'
 
 const definition = contents.trainingNews
-
-async function faceOf(db: Queryable, projectId: string): Promise<ProjectFace['face']> {
-  const row = await db.maybeOne<NonNullable<ProjectFace['face']>>(sql`
-    select f.content_id as "contentId", c.state, c.value ->> 'visibility' as visibility
-    from training_face f join content c on c.id = f.content_id
-    where f.campaign_id = ${projectId}::uuid`)
-  return row ?? null
-}
+const faces = facesOf(definition, 'training_face')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const minuteText = (value: unknown): string => textOf(value).replace('T', ' ')
@@ -103,42 +81,6 @@ function shownOf({ title, value, host }: HostedRow, visibility: string) {
   }
 }
 
-/**
- * Writes what the project says into the content that shows it, and publishes it: at once, or when the authority
- * that agrees to what everybody reads has agreed (docs/decisions/0053).
- */
-async function show(
-  publishing: PublishingNeeds,
-  actor: Actor,
-  project: HostedRow,
-  visibility: string,
-): Promise<void> {
-  const { db } = publishing
-  const body = shownOf(project, visibility)
-  const before = await faceOf(db, project.id)
-  if (before?.state === 'inReview')
-    throw new AppError('wrongState', { message: '正在等上级同意公开，办完以后再更新' })
-  if (before) await edit(publishing, { actor, definition, id: before.contentId, version: null }, body)
-  const id = before?.contentId ?? (await newFace(publishing, actor, project, body))
-  const hosts = await hostsOf(db)
-  await changing(publishing, { actor, definition, id, version: null }, (acting) =>
-    publish(acting, { publishAt: null, takeDownAt: null, opinion: '' }, hosts),
-  )
-}
-
-async function newFace(
-  publishing: PublishingNeeds,
-  actor: Actor,
-  project: HostedRow,
-  body: ReturnType<typeof shownOf>,
-): Promise<number> {
-  const { id } = await create(publishing, { actor, definition, body, key: project.id, asked: 'whole' })
-  await publishing.db.execute(sql`
-    insert into training_face (campaign_id, content_id) values (${project.id}::uuid, ${id})
-    on conflict (campaign_id) do nothing`)
-  return id
-}
-
 /** The project behind a piece of news that the reader may see, with what changes by the minute. */
 async function projectBehind(db: Queryable, actor: Actor | null, contentId: number): Promise<NewsProject> {
   const face = await db.maybeOne<{ id: string }>(sql`
@@ -171,7 +113,7 @@ export function faceRoutes(
     access: [3, 4, 5, 6],
     tag: '培训',
     params: projectParams,
-    answer: projectFace,
+    answer: faceShown,
   } as const
   const own = async (actor: Actor, id: string) => {
     const project = await campaignFor(db, actor, trainingProject, id)
@@ -184,7 +126,7 @@ export function faceRoutes(
     summary: '该项目在门户上的展示；没有展示的为空',
     handle: async ({ params: { id } }, request) => {
       const project = await own(actorOn(request), id)
-      return { face: await faceOf(db, project.id) }
+      return { face: await faces.of(db, project.id) }
     },
   })
   register(server, {
@@ -192,14 +134,14 @@ export function faceRoutes(
     method: 'POST',
     perMinute: 30,
     summary: '在门户上展示该项目，或者更新展示的内容；全网公开的须上级同意',
-    body: projectFaceAsked,
+    body: faceAsked,
     handle: async ({ params: { id }, body: { visibility } }, request) => {
       const actor = actorOn(request)
       const project = await own(actor, id)
       if (['draft', 'cancelled'].includes(project.state))
         throw new AppError('wrongState', { message: '开放报名以后、没有取消的项目才能展示' })
-      await show(publishing, actor, project, visibility)
-      return { face: await faceOf(db, id) }
+      await faces.show(publishing, { actor, campaignId: id, body: shownOf(project, visibility) })
+      return { face: await faces.of(db, id) }
     },
   })
   register(server, {
@@ -209,11 +151,9 @@ export function faceRoutes(
     summary: '不再在门户上展示该项目',
     handle: async ({ params: { id } }, request) => {
       const actor = actorOn(request)
-      const project = await own(actor, id)
-      const face = await faceOf(db, project.id)
-      if (!face) throw new AppError('missing')
-      await changing(publishing, { actor, definition, id: face.contentId, version: null }, takeDown)
-      return { face: await faceOf(db, id) }
+      await own(actor, id)
+      await faces.takeDown(publishing, actor, id)
+      return { face: await faces.of(db, id) }
     },
   })
 }
