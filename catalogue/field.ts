@@ -53,6 +53,8 @@ export interface FieldOptions {
   readonly index?: 'chapter' | 'point'
   readonly accept?: readonly string[]
   readonly maxSizeMB?: number
+  /** The office that added the field to the shipped ones (catalogue/own). */
+  readonly own?: { readonly office: number; readonly by: string }
   /** The value is also the person's; unique across all persons and found by blind index. */
   readonly ofPerson?: 'idNo' | 'mobile'
 }
@@ -92,15 +94,26 @@ function make<K extends KindName, const O extends FieldOptions>(
 // TypeScript does not evaluate the conditional types above inside the function, so the implementation has a
 // wider signature.
 function make(kind: KindName, label: string, options: FieldOptions, dict?: DictName): Field {
-  const bare = { ...options, kind, label, required: options.required === true, ...(dict && { dict }) }
-  const one: z.ZodType = kinds[kind].schema(bare)
-  const schema = options.multiple
+  return withSchema({ ...options, kind, label, required: options.required === true, ...(dict && { dict }) })
+}
+
+function withSchema(bare: BareField): Field {
+  const one: z.ZodType = kinds[bare.kind].schema(bare)
+  const schema = bare.multiple
     ? z
         .array(one, { error: '请从列表中选择' })
         .max(50, '最多 50 项')
         .transform((v) => [...new Set(v)])
     : one
   return { ...bare, schema }
+}
+
+/** A field with other options, and the schema that follows from them. */
+export function withOptions(
+  { schema: _before, ...bare }: Field,
+  options: Partial<Pick<BareField, 'required' | 'maxLength' | 'excludeItems' | 'help'>>,
+): Field {
+  return withSchema({ ...bare, ...options })
 }
 
 /** Builder of a plain kind: `text('所学专业', { maxLength: 100 })`. */

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../catalogue/define.ts'
+import { openOwn } from '../server/engine/own/index.ts'
 import { openReadings } from '../server/engine/access/index.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { today } from '../server/platform/clock/clock.ts'
@@ -255,6 +256,7 @@ export async function loadAtScale(options: ScaleOptions): Promise<void> {
       records,
       db,
       search: db,
+      own: openOwn(db, records),
       readings: openReadings(db),
       keys,
       hooks: {},

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyRecord } from '../catalogue/define.ts'
+import { openOwn } from '../server/engine/own/index.ts'
 import { openReadings } from '../server/engine/access/index.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { today } from '../server/platform/clock/clock.ts'
@@ -220,7 +221,16 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
   const started = performance.now()
   const db = openDatabase({ url: ownerUrl, max: 2, statementTimeout: 0, applicationName: 'xingtan-demo' })
   try {
-    const engine: Engine = { records, db, search: db, readings: openReadings(db), keys, hooks: {}, sortForm }
+    const engine: Engine = {
+      records,
+      db,
+      search: db,
+      own: openOwn(db, records),
+      readings: openReadings(db),
+      keys,
+      hooks: {},
+      sortForm,
+    }
     const day = today()
     const [scene, passwordHash] = await Promise.all([
       openScene(engine, day, options.judged ?? 'recent'),

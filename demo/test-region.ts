@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyRecord } from '../catalogue/define.ts'
 import { records as registry } from '../catalogue/records/registry.gen.ts'
+import { openOwn } from '../server/engine/own/index.ts'
 import { openReadings } from '../server/engine/access/index.ts'
 import type { Engine } from '../server/engine/engine.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
@@ -39,6 +40,7 @@ export async function openTestRegion(
     records,
     db: test.db,
     search: test.db,
+    own: openOwn(test.db, records),
     readings: openReadings(test.db),
     keys,
     hooks: {},

@@ -59,6 +59,8 @@ type Index = {
 }
 
 const tables: Readonly<Record<DictName, Table>> = codes
+/** Option lists of the own fields of offices, by the key of the field. */
+let ownDicts: ReadonlyMap<string, OwnDict> = new Map()
 const indexes = new Map<DictName, Index>()
 let over: { readonly changes: readonly DictChange[]; readonly day: string } = { changes: [], day: '' }
 
@@ -69,6 +71,22 @@ let over: { readonly changes: readonly DictChange[]; readonly day: string } = { 
  */
 export function applyDictChanges(changes: readonly DictChange[], day: string): void {
   over = { changes, day }
+  indexes.clear()
+}
+
+/** The options of an own field; its key is the name of the table that they make. */
+export interface OwnDict {
+  readonly key: string
+  readonly label: string
+  readonly items: readonly DictItem[]
+}
+
+/**
+ * Provides the option lists of own fields (catalogue/own), replacing earlier ones. A field names its table
+ * like a shipped one; offices change it in their declaration, and not among the dictionaries.
+ */
+export function provideOwnDicts(dicts: readonly OwnDict[]): void {
+  ownDicts = new Map(dicts.map((one) => [one.key, one]))
   indexes.clear()
 }
 
@@ -184,7 +202,8 @@ export function isServing(employmentStatus: string): boolean {
 function indexOf(name: DictName): Index {
   const known = indexes.get(name)
   if (known !== undefined) return known
-  const made = makeIndex(name, tables[name])
+  const own = ownDicts.get(name)
+  const made = own ? ownIndex(name, own) : makeIndex(name, tables[name])
   indexes.set(name, made)
   return made
 }
@@ -202,6 +221,15 @@ function makeIndex(name: DictName, table: Table): Index {
     byCode: new Map(items.map((item) => [item.code, item])),
     byText: makeTexts(table, facts, items),
     rank: new Map((table.rank ?? []).map((code, place) => [code, place])),
+  }
+}
+
+function ownIndex(name: DictName, { label, items }: OwnDict): Index {
+  return {
+    dictionary: { name, label, standard: '自定', items, cascading: false },
+    byCode: new Map(items.map((item) => [item.code, item])),
+    byText: makeTexts({ label, standard: '自定', items: [] }, items, items),
+    rank: new Map(),
   }
 }
 

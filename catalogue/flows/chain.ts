@@ -1,6 +1,7 @@
 import type { Field, Step } from '../define.ts'
 import type { FieldFault } from '../errors.ts'
 import { kindOf } from '../kinds/kinds.ts'
+import { canonical } from '../rules/canonical.ts'
 import { fieldsOf, type Condition } from '../rules/condition.ts'
 import { levelLabels, levels } from './review.ts'
 import type { ReviewedType } from './reviewed.ts'
@@ -77,14 +78,6 @@ export function faultsOfChain(definition: ReviewedType, chain: readonly Step[]):
     ]
   })
 }
-
-/** As text with the keys in order: the database gives them back in its own. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 /** Whether two chains ask for the same. */
 export const sameChain = (one: readonly Step[], other: readonly Step[]): boolean =>

@@ -94,6 +94,7 @@ export type PageName =
   | 'own-studios'
   | 'exports'
   | 'approval-flow'
+  | 'own-fields'
   | 'log-list'
   | 'outbox'
   | 'user-list'

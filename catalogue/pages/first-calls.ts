@@ -28,16 +28,18 @@ const inSession = (path: string): FirstCall => ({ path, session: true })
 const aside = (path: string): FirstCall => ({ path, session: true, background: true })
 
 const dictionaries = aside('/api/v1/dictionary/overlay')
+const ownLayers = aside('/api/v1/own/layer')
 
 /** The first page of a queue as it opens; filters, another state or one record are asked for by the page. */
 const queue: CallsOf = ({ records = [] }, query) => {
   const others = [...query.keys()].filter((key) => key !== 'tab')
   const type = records.find((name) => name === query.get('tab')) ?? records[0]
-  if (others.length > 0 || type === undefined) return [dictionaries]
+  if (others.length > 0 || type === undefined) return [dictionaries, ownLayers]
   const list = `/api/v1/records/${type}?queue=open`
   const views = `/api/v1/views?list=review&type=${type}`
   return [
     dictionaries,
+    ownLayers,
     inSession(views),
     { ...inSession(`${list}&page=1&pageSize=20`), unlessView: views },
     inSession(`${list}&pageSize=1&counts=1`),
@@ -48,7 +50,7 @@ const byPage: Partial<Record<PageName, CallsOf>> = {
   portal: ({ path }) =>
     ['/api/v1/siteConfig', ...(path === '/home/index' ? ['/api/v1/portal/home'] : [])].map(forAll),
   'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: true }],
-  'record-section': () => [dictionaries],
+  'record-section': () => [dictionaries, ownLayers],
   review: queue,
   board: ({ path }, query) => (query.size === 0 ? [inSession(`/api/v1/screen${path}`)] : []),
 }

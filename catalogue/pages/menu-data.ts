@@ -135,7 +135,7 @@ function institutions(prefix: string): TopItemData {
       '/institu/bianzhi',
     ),
     group('账号', '/institu/accounts', '/institu/jiekou'),
-    ...(prefix === '/area' ? [] : [group('审核设置', `${prefix}/shenheLiucheng`)]),
+    group('栏目与审核', `${prefix}/ziyouLanmu`, ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`])),
   )
 }
 

@@ -229,9 +229,13 @@ const approvalFlow: readonly Row[] = [
  */
 const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }]]
 
+/** Not in the specification: offices add fields to the shipped types (docs/decisions/0223). */
+const ownFields: readonly Row[] = [['/ziyouLanmu', '自有栏目', 'ownFields', { page: 'own-fields' }]]
+
 const common: readonly Row[] = [
   ...workspace,
   ...publishing,
+  ...ownFields,
   ...research,
   ...training,
   ...resources,

@@ -2,6 +2,7 @@ import { records } from '../../catalogue/records/registry.gen.ts'
 import { lazy, useEffect, useState } from 'react'
 import { correctableKeys } from '../../catalogue/rules/correctable.ts'
 import type { AnyRecord } from '../../catalogue/define.ts'
+import { learnOwnLayers } from '../engine/own-layers.ts'
 import { provideRecords, provideRecordSlots, type RecordPartProps } from '../engine/registry.ts'
 import { session } from '../platform/session/session.ts'
 import { dictionariesKnown, learnDictionaries } from '../platform/dictionaries.ts'
@@ -33,8 +34,11 @@ provideRecordSlots({
   above: { shows: (definition) => isBuilt(definition) || isCorrectable(definition), Part: Above },
 })
 
+/** What administrators and offices changed in dictionaries and declarations. */
+const learn = () => Promise.all([learnDictionaries(), learnOwnLayers(records)])
+
 // Asked for while the page itself is still being fetched.
-void learnDictionaries()
+void learn()
 
 /**
  * Longer no page waits for the dictionaries: the catalogue's facts will do, and the server refuses what it
@@ -43,7 +47,7 @@ void learnDictionaries()
 const patienceMs = 3_000
 
 /**
- * The first page of the engine waits for what administrators changed in the dictionaries; later ones take
+ * The first page of the engine waits for what was changed in dictionaries and declarations; later ones take
  * what is known and have it renewed for the next. Whoever types in a form keeps those it was opened with.
  */
 function useDictionaries(): boolean {
@@ -51,7 +55,7 @@ function useDictionaries(): boolean {
   useEffect(() => {
     const go = () => setReady(true)
     const timer = setTimeout(go, patienceMs)
-    void learnDictionaries().then(go)
+    void learn().then(go)
     return () => clearTimeout(timer)
   }, [])
   return ready

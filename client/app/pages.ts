@@ -138,6 +138,9 @@ export const pageComponents = {
   exports: enginePage(async () => ({
     default: (await import('../features/exports/index.ts')).ExportsPage,
   })),
+  'own-fields': enginePage(async () => ({
+    default: (await import('../features/own-fields/index.ts')).OwnFieldsPage,
+  })),
   'approval-flow': page(async () => {
     const [{ ChainsPage }, { learnDictionaries }] = await Promise.all([
       import('../features/chains/index.ts'),

@@ -50,6 +50,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   await learnKeys(db, keys)
   await learnDictionaries(db)
   const engine = buildEngine(db, search, keys, parts.records)
+  await engine.own.learn()
   const reviewed = reviewedOf(
     Object.values(engine.records),
     Object.values(parts.contents ?? contentTypes),

@@ -11,6 +11,7 @@ import { tellPapers } from '../../demo/papers.ts'
 import { tellQuestions } from '../../demo/questions.ts'
 import { tellRosters } from '../../demo/rosters.ts'
 import { tellResearch } from '../../demo/research.ts'
+import { tellOwnFields } from '../../demo/own-fields.ts'
 import { tellSupportComments } from '../../demo/support-comments.ts'
 import { tellSupportWork } from '../../demo/support-work.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
@@ -79,6 +80,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellActivities(processing, today())
     await tellSignIns(db)
     await tellSupportComments(db)
+    await tellOwnFields(db)
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
     await tellStudios(processing, today())
     await tellRosters(processing, today())

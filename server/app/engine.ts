@@ -1,4 +1,5 @@
 import { openReadings } from '../engine/access/index.ts'
+import { openOwn } from '../engine/own/index.ts'
 import type { Engine } from '../engine/engine.ts'
 import { features } from './features.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
@@ -10,6 +11,7 @@ import { sortForm } from './sort-form.ts'
 export function buildEngine(db: Database, search: Queryable, keys: Keys, records = registry): Engine {
   return {
     records,
+    own: openOwn(db, records),
     db,
     search,
     readings: openReadings(db),

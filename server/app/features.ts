@@ -36,6 +36,7 @@ import { legal } from '../features/legal/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
+import { ownFields } from '../features/own-fields/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { papers } from '../features/papers/index.ts'
@@ -162,6 +163,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   expertReview,
   // the administration of institutions and accounts, and the log
   institutions,
+  ownFields,
   structure,
   joining,
   users,

@@ -2,6 +2,7 @@ import type { AnyRecord } from '../../catalogue/define.ts'
 import type { Actor, OwnerKind, Place } from '../../catalogue/access/access.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { Readings } from './access/index.ts'
+import type { OwnDeclarations } from './own/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../platform/db/database.ts'
 
@@ -73,6 +74,7 @@ export interface Hooks {
 /** What the engine works with; built once by `app`, which hands in the catalogue's registry. */
 export interface Engine {
   readonly records: Readonly<Record<string, AnyRecord>>
+  readonly own: OwnDeclarations
   readonly db: Database
   /** The same database through a small pool with a time limit, for searches (platform/db/search.ts). */
   readonly search: Queryable

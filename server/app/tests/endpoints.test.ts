@@ -422,6 +422,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/teacher/:id', null],
   ['/api/v1/find/teachers/:id', { address: (t) => String(t.teacherId), sees: reach }],
   ['/api/v1/chains/:type', null],
+  // The name of a record type; what an office says of it is its own.
+  ['/api/v1/own/:type', null],
   // The portal's own tables, the administrator's alone.
   ['/api/v1/dictionaryManage/:name', null],
   ['/api/v1/calendarManage/:day', null],

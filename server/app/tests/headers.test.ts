@@ -286,6 +286,7 @@ describe('the page', () => {
     expect(await named('/examinePage/examineaXX?q=%E6%9E%97"><script>')).toEqual([
       '/api/v1/user/draftKey',
       '/api/v1/dictionary/overlay',
+      '/api/v1/own/layer',
     ])
     expect(await named('/offline')).toEqual([])
   })

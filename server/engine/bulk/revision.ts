@@ -1,5 +1,5 @@
 import { prepared } from '../prepared/index.ts'
-import { filesIn, pick, writableKeys, type Values } from '../records/index.ts'
+import { filesIn, writtenValues, type Values } from '../records/index.ts'
 import { effectiveOf, nextNumbers, type Move, type RecordLife, type Revision } from './life.ts'
 
 /**
@@ -13,7 +13,7 @@ export function firstValue({ definition }: RecordLife, given: Values): Values {
 
 /** Only the keys that people write; absent ones are null. */
 export const written = ({ definition }: RecordLife, values: Values): Values =>
-  pick(values, writableKeys(definition))
+  writtenValues(definition, values)
 
 /** A new revision with everything empty that the engine's insert leaves to the defaults of its columns. */
 export function revisionOf(

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { Json, type Cell, type TableOf } from '../../platform/db/copy.ts'
+import { ownPart } from '../../../catalogue/own/key.ts'
 import { columnType } from '../kinds/index.ts'
 import { prepared } from '../prepared/index.ts'
 import { deriveAll, sortKey, toStored, type Values } from '../records/index.ts'
@@ -178,7 +179,8 @@ const copies = (rows: readonly TypedRow[]): TypedRow[] =>
 /** Columns of a typed table, in the order of `typedRows`. */
 export const typedColumns = (definition: AnyRecord): string[] => [
   ...Object.keys(metaTable),
-  ...prepared(definition).fields.map(({ column }) => column),
+  'own',
+  ...prepared(definition).typed.map(({ column }) => column),
 ]
 
 /**
@@ -191,7 +193,7 @@ export function* typedRows(
   derived: (life: RecordLife) => Values,
 ): Generator<Cell[]> {
   const meta = Object.values(metaTable)
-  const fields = prepared(definition).fields.map(({ key, field }) => ({
+  const fields = prepared(definition).typed.map(({ key, field }) => ({
     key,
     asJson: columnType(field).startsWith('jsonb'),
   }))
@@ -203,6 +205,6 @@ export function* typedRows(
       const value = stored[key] ?? null
       return asJson && value !== null ? new Json(value) : (value as Cell)
     })
-    yield [...meta.map((read) => read({ life, row })), ...cells]
+    yield [...meta.map((read) => read({ life, row })), new Json(ownPart(stored)), ...cells]
   }
 }

@@ -58,9 +58,10 @@ async function future({ engine, actor, definition }: Ask, given: unknown): Promi
  * nothing.
  */
 export async function preview(ask: Ask, body: unknown): Promise<PreviewView> {
-  const { engine, actor, definition } = ask
+  const { engine, actor } = ask
   const { id, ...fields } = objectBody(body)
   const subject = id === undefined ? await future(ask, fields['ownerId']) : await existing(ask, id)
+  const definition = engine.own.forOwner(ask.definition, subject.owner)
   const read = readInput(
     definition,
     fields,

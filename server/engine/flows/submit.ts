@@ -8,10 +8,9 @@ import {
   changedKeys,
   examine,
   fromStored,
-  pick,
   requireSound,
   toStored,
-  writableKeys,
+  writtenValues,
 } from '../records/index.ts'
 import type { Call, Outcome } from './call.ts'
 import { move, noteFor, pendingOf } from './move.ts'
@@ -21,7 +20,8 @@ import { takeEffect } from './take-effect.ts'
 /** 提交: examines the whole value and freezes the route. From here on the revision never changes. */
 export async function submit(call: Call): Promise<Outcome> {
   const { engine, actor, loaded } = call
-  const { definition, owner, id } = loaded
+  const { owner, id } = loaded
+  const definition = engine.own.forOwner(loaded.definition, owner)
   const pending = pendingOf(loaded)
   const plain = fromStored(engine.keys, definition, id, pending.value)
   const attachments = pending.value.attachments ?? []
@@ -45,7 +45,7 @@ export async function submit(call: Call): Promise<Outcome> {
     values: examined.values,
   })
   const stop = submitTo(pending, requireSteps(route))
-  const stored = toStored(engine.keys, definition, id, pick(examined.values, writableKeys(definition)))
+  const stored = toStored(engine.keys, definition, id, writtenValues(definition, examined.values))
   const frozen = sql`flow_version = ${flowVersion}, submitted_at = now(), submitted_by = ${actor.personId},
     return_step = null, changed = ${changed}::text[],
     warnings = ${sql.json(explained(examined.warnings, call.body.because))}`

@@ -7,12 +7,11 @@ import {
   filesIn,
   fromStored,
   type Note,
-  pick,
   supersede,
   upsertRow,
   usedFiles,
   type Values,
-  writableKeys,
+  writtenValues,
 } from '../records/index.ts'
 import type { Call, Outcome } from './call.ts'
 import { move, pendingOf } from './move.ts'
@@ -48,7 +47,7 @@ export async function takeEffect(
   }
   return engine.db.transaction(async (tx) => {
     await supersede(tx, loaded)
-    const value = { ...pick(stored, writableKeys(definition)), attachments }
+    const value = { ...writtenValues(definition, stored), attachments }
     const found = await collisions({
       db: tx,
       records: engine.records,

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import { declarations, declarationsQuery } from '../../../catalogue/contract/archive/declarations.ts'
 import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { isOwnKey } from '../../../catalogue/own/key.ts'
+import { isObject } from '../../platform/http/body.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { ActorOn } from '../access/index.ts'
-import { definitionOf, type Engine } from '../engine.ts'
+import { definitionOf, type Actor, type Engine } from '../engine.ts'
 import { declarationsFor } from '../records/index.ts'
 import { asOfRoute, historyRoute, listRoute, oneRoute, revealRoute } from './reading.ts'
 import type { RecordRoute } from './record-call.ts'
@@ -79,12 +82,13 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
     serializerCompiler: () => (value) => JSON.stringify(value),
     handler: async (request, reply) => {
       const { type, id, action = '' } = request.params
-      const definition = definitionOf(engine, type)
+      const actor = actorOn(request)
+      const definition = await knownTo(engine, actor, definitionOf(engine, type), request.body)
       if (id !== undefined && !uuid.safeParse(id).success) throw new AppError('missing')
       const key = request.headers['idempotency-key']
       const call = {
         engine,
-        actor: actorOn(request),
+        actor,
         definition,
         id: id ?? '',
         action,
@@ -95,6 +99,18 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
       return answer(reply, await route.handle(call))
     },
   })
+}
+
+/**
+ * The declaration as this reader knows it, with the fields of offices. A body that names an own field which
+ * this process has not read of makes it look once: another process took the page's declaration.
+ */
+async function knownTo(engine: Engine, actor: Actor, facts: AnyRecord, body: unknown): Promise<AnyRecord> {
+  const definition = await engine.own.forReader(actor, facts)
+  const isNew = (key: string) => isOwnKey(key) && !Object.hasOwn(definition.fields, key)
+  if (!isObject(body) || !Object.keys(body).some(isNew)) return definition
+  await engine.own.learn()
+  return engine.own.forReader(actor, facts)
 }
 
 function answer(

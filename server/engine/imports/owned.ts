@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Owner } from '../engine.ts'
 import { prepared } from '../prepared/index.ts'
-import { fromStored, type Values } from '../records/index.ts'
+import { fromRow, fromStored, type Values } from '../records/index.ts'
 import type { Change } from './importing.ts'
 
 /** A record in force of one owner. */
@@ -33,19 +33,18 @@ export async function heldBy(
   for (const type of types) {
     const definition = records[type]
     if (!definition || ownerIds.length === 0) continue
-    const { table, fields } = prepared(definition)
+    const { table, typed } = prepared(definition)
     const rows = await db.query<
       Readonly<Record<string, unknown>> & { owner_id: number; id: string; waits: boolean }
     >(sql`
-      select r.owner_id, r.id, ${sql.join(fields.map(({ column }) => sql.id('r', column)))},
+      select r.owner_id, r.id, ${sql.join([...typed.map(({ column }) => column), 'own'].map((column) => sql.id('r', column)))},
         exists (select 1 from revision v
           where v.owner_id = r.owner_id and v.record_id = r.id and v.replaced_at is null
             and v.state in ('draft', 'inReview', 'returned')) as waits
       from ${sql.id(table)} r
       where r.owner_id = any(${[...ownerIds]}::int[]) and r.voided_at is null`)
     const held = rows.map((row) => {
-      const stored = Object.fromEntries(fields.map(({ key, column }) => [key, row[column] ?? null]))
-      const values = fromStored(keys, definition, row.id, stored)
+      const values = fromStored(keys, definition, row.id, fromRow(definition, row))
       return { ownerId: row.owner_id, id: row.id, values, pending: row.waits }
     })
     found.set(

@@ -1,1 +1,8 @@
-export { prepared, type DerivedField, type PreparedType, type PreparedField } from './prepare.ts'
+export { cellOf } from './cell.ts'
+export {
+  prepared,
+  type DerivedField,
+  type PreparedType,
+  type PreparedField,
+  type TypedField,
+} from './prepare.ts'

@@ -1,19 +1,23 @@
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { Derivation } from '../../../catalogue/rules/derivation.ts'
+import { isOwnKey } from '../../../catalogue/own/key.ts'
 import { defaultsOf } from '../../../catalogue/rules/defaults.ts'
 import { writes, type Side } from '../../../catalogue/rules/sides.ts'
 import { snake, tableName } from '../schema/index.ts'
 
-/** A field with its key in the catalogue and its column. */
+/** A field with its key in the catalogue. */
 export interface PreparedField {
   readonly key: string
-  /** Column of the typed table. */
-  readonly column: string
   readonly field: Field
 }
 
+/** A field that has a column of the typed table: every shipped one. Own fields lie in the column `own`. */
+export interface TypedField extends PreparedField {
+  readonly column: string
+}
+
 /** A field that the engine computes. */
-export interface DerivedField extends PreparedField {
+export interface DerivedField extends TypedField {
   readonly rule: Derivation
 }
 
@@ -23,6 +27,8 @@ export interface PreparedType {
   /** The typed table. */
   readonly table: string
   readonly fields: readonly PreparedField[]
+  /** Those of the fields that have a column. */
+  readonly typed: readonly TypedField[]
   readonly keys: readonly string[]
   /** Fields that people write. Derived fields are written by the engine. */
   readonly writable: readonly PreparedField[]
@@ -55,7 +61,10 @@ export function prepared(definition: AnyRecord): PreparedType {
 
 function prepare(definition: AnyRecord): PreparedType {
   const fields = Object.entries(definition.fields).map(([key, field]): PreparedField =>
-    Object.freeze({ key, column: snake(key), field }),
+    Object.freeze({ key, field }),
+  )
+  const typed = fields.flatMap(({ key, field }): TypedField[] =>
+    isOwnKey(key) ? [] : [Object.freeze({ key, column: snake(key), field })],
   )
   const where = (test: (field: Field) => boolean) => Object.freeze(fields.filter(({ field }) => test(field)))
   const keysOf = (list: readonly PreparedField[]) => Object.freeze(list.map(({ key }) => key))
@@ -65,11 +74,12 @@ function prepare(definition: AnyRecord): PreparedType {
     definition,
     table: tableName(definition.name),
     fields: Object.freeze(fields),
+    typed: Object.freeze(typed),
     keys: keysOf(fields),
     writable,
     writableKeys: keysOf(writable),
     derived: Object.freeze(
-      fields.flatMap((f) => (f.field.derived ? [Object.freeze({ ...f, rule: f.field.derived })] : [])),
+      typed.flatMap((f) => (f.field.derived ? [Object.freeze({ ...f, rule: f.field.derived })] : [])),
     ),
     sealed: where((field) => field.sealed === true),
     openKeys: keysOf(where((field) => !field.sealed)),

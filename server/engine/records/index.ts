@@ -18,6 +18,7 @@ export {
   toStored,
   type Values,
   writableKeys,
+  writtenValues,
 } from './value/codec.ts'
 export {
   archiveCompleteness,

@@ -29,6 +29,8 @@ export const metaColumns: Readonly<Record<string, string>> = {
   applied_at: 'timestamptz not null default now()',
   voided_at: 'timestamptz',
   attachments: "uuid[] not null default '{}'",
+  // The fields that offices add, by key, in stored form (docs/decisions/0223).
+  own: "jsonb not null default '{}'",
 }
 
 /**

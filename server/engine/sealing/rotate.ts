@@ -22,7 +22,7 @@ function readText(target: SealedTable): string {
   const reached = list(target.key.map(([c, type]) => `($1::jsonb ->> '${c}')::${type}`))
   return `select ${list(columnsOf(target))}
     from ${target.table}
-    where $1::jsonb is null or (${keys}) > (${reached})
+    where ($1::jsonb is null or (${keys}) > (${reached})) and ${target.only ?? 'true'}
     order by ${keys}
     limit ${batch}`
 }

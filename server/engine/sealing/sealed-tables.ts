@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { isObject } from '../../platform/http/body.ts'
+import { isOwnKey } from '../../../catalogue/own/key.ts'
 import { placeOf } from '../records/index.ts'
 import { prepared } from '../prepared/index.ts'
 
@@ -10,6 +11,8 @@ export interface SealedTable {
   readonly key: readonly (readonly [column: string, type: string])[]
   /** Columns that hold sealed values. */
   readonly columns: readonly (readonly [column: string, type: 'text' | 'jsonb'])[]
+  /** Rows that can hold sealed values at all; every one unless given. */
+  readonly only?: string
   /** Further columns that name the place a value is bound to. */
   readonly also?: readonly string[]
   /** Returns the columns with every sealed value replaced by `again(sealed, place)`. */
@@ -70,29 +73,50 @@ export const outsideTable: SealedTable = {
   }),
 }
 
-/** The typed table of a record type, if it has sealed fields. */
-function typedTable(definition: AnyRecord): SealedTable | undefined {
-  const { sealed: fields, table } = prepared(definition)
-  if (fields.length === 0) return undefined
+/** A sealed value by its form: what an office sealed is known by no declaration once the field has ended. */
+const sealedForm = /^v\d\.\d+\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/
+
+/**
+ * The own fields of a record with their sealed values sealed anew. A text that somebody typed may look like a
+ * sealed value; it does not open, and stays.
+ */
+function ownResealed(
+  own: Readonly<Record<string, unknown>>,
+  place: (key: string) => string,
+  again: (sealed: string, place: string) => string,
+): Record<string, string> {
+  const changed = Object.entries(own).flatMap(([key, value]) => {
+    if (!isOwnKey(key) || typeof value !== 'string' || !sealedForm.test(value)) return []
+    try {
+      return [[key, again(value, place(key))] as const]
+    } catch {
+      return []
+    }
+  })
+  return Object.fromEntries(changed)
+}
+
+/** The typed table of a record type: its sealed columns, and the sealed values among own fields. */
+function typedTable(definition: AnyRecord): SealedTable {
+  const { typed, table } = prepared(definition)
+  const fields = typed.filter(({ field }) => field.sealed === true)
   return {
     table,
+    ...(fields.length === 0 && { only: `own <> '{}'` }),
     key: [
       ['owner_id', 'integer'],
       ['id', 'uuid'],
     ],
-    columns: fields.map(({ column }) => [column, 'text'] as const),
-    reseal: (row, again) =>
-      Object.fromEntries(
-        fields.map(({ key, column }) => {
-          const sealed = row[column]
-          return [
-            column,
-            typeof sealed === 'string'
-              ? again(sealed, placeOf(definition.name, key, String(row['id'])))
-              : null,
-          ]
-        }),
-      ),
+    columns: [...fields.map(({ column }) => [column, 'text'] as const), ['own', 'jsonb']],
+    reseal: (row, again) => {
+      const place = (key: string) => placeOf(definition.name, key, String(row['id']))
+      const columns = fields.map(({ key, column }) => {
+        const sealed = row[column]
+        return [column, typeof sealed === 'string' ? again(sealed, place(key)) : null]
+      })
+      const own = isObject(row['own']) ? row['own'] : {}
+      return { ...Object.fromEntries(columns), own: { ...own, ...ownResealed(own, place, again) } }
+    },
   }
 }
 
@@ -121,15 +145,13 @@ function revisionTable(records: Readonly<Record<string, AnyRecord>>): SealedTabl
           ? [[key, again(sealed, placeOf(type, key, String(row['record_id'])))] as const]
           : []
       })
-      return { value: changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) } }
+      const place = (key: string) => placeOf(type, key, String(row['record_id']))
+      return { value: { ...value, ...Object.fromEntries(changed), ...ownResealed(value, place, again) } }
     },
   }
 }
 
 /** All tables of the engine that hold sealed values. */
 export function engineTables(records: Readonly<Record<string, AnyRecord>>): SealedTable[] {
-  return [
-    ...Object.values(records).flatMap((definition) => typedTable(definition) ?? []),
-    revisionTable(records),
-  ]
+  return [...Object.values(records).map(typedTable), revisionTable(records)]
 }

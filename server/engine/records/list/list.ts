@@ -5,7 +5,8 @@ import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { joinOwner, type Place, placeCondition, recordScope } from '../../access/index.ts'
 import type { Engine } from '../../engine.ts'
 import { serverKind } from '../../kinds/index.ts'
-import { snake, tableName } from '../../schema/index.ts'
+import { cellOf } from '../../prepared/index.ts'
+import { tableName } from '../../schema/index.ts'
 import { forReader, fromRow, summaryOf } from '../value/codec.ts'
 import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from '../read/confirming.ts'
 import type { ListQuery } from './list-query.ts'
@@ -20,7 +21,7 @@ function orderBy(definition: AnyRecord, query: ListQuery): Sql {
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
   // The default order runs along the scope index, forwards or backwards.
   if (query.sort.key === definition.pages.list.order) return sql`r.sort_key ${direction}, r.id ${direction}`
-  return sql`r.${sql.id(snake(query.sort.key))} ${direction} nulls last, r.id`
+  return sql`${cellOf(definition, query.sort.key, 'r')} ${direction} nulls last, r.id`
 }
 
 /** What narrows a wide list besides its filters. */
@@ -59,7 +60,7 @@ function conditionsOf(
   query: ListQuery,
   { owners, place }: Among,
 ): Sql[] {
-  const column = (key: string) => sql`r.${sql.id(snake(key))}`
+  const column = (key: string) => cellOf(definition, key, 'r')
   return [
     ...query.filters.map(({ key, field, test }) => serverKind(field).filter(test, column(key), field)),
     ...(query.q === null || owners

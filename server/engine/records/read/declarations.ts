@@ -58,12 +58,10 @@ export async function declarationsFor(engine: Engine, actor: Actor, counted: boo
           where owner_id = ${actor.teacherId} and replaced_at is null
             and state in ('returned', 'rejected') group by type`)
       : await waitingByType(engine, actor)
+  const seen = counted ? [] : Object.values(engine.records).filter((d) => seesType(actor, d))
+  const known = await Promise.all(seen.map((definition) => engine.own.forReader(actor, definition)))
   return {
-    types: counted
-      ? []
-      : Object.values(engine.records)
-          .filter((d) => seesType(actor, d))
-          .map((d) => declared(actor, d)),
+    types: known.map((definition) => declared(actor, definition)),
     pending: Object.fromEntries(
       waiting.filter((w) => engine.records[w.type]).map((w) => [w.type, w.waiting]),
     ),

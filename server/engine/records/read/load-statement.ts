@@ -41,8 +41,8 @@ export function loadText(definition: AnyRecord, owned: boolean): string {
   const known = texts.get(key)
   if (known) return known
   const ofOwner = owned ? 'owner_id = $3 and ' : ''
-  const { fields, table } = prepared(definition)
-  const typed = fields.map(({ column }) => column)
+  const { table, ...declared } = prepared(definition)
+  const typed = [...declared.typed.map(({ column }) => column), 'own']
   const owner = {
     columns: ownerColumns(definition.owner).text,
     join: joinOwner(definition.owner, sql`k.owner_id`).text,

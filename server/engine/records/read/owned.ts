@@ -41,7 +41,7 @@ export interface Open {
 
 /** The whole typed row as JSON. Amounts become text, because a JSON number would lose their zeros. */
 function rowAsJson(definition: AnyRecord): Sql {
-  const amounts = prepared(definition).fields.flatMap(({ column, field }) =>
+  const amounts = prepared(definition).typed.flatMap(({ column, field }) =>
     serverKind(field).textInJson && !field.sealed ? [sql`${sql.lit(column)}, r.${sql.id(column)}::text`] : [],
   )
   return amounts.length === 0

@@ -3,6 +3,8 @@ import { kindOf, textOf } from '../../../../catalogue/kinds/kinds.ts'
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import { seesFull, type Duty } from '../../../../catalogue/access/sight.ts'
 import type { Keys } from '../../../platform/crypto/keys.ts'
+import { isOwnKey, ownPart } from '../../../../catalogue/own/key.ts'
+import { isObject } from '../../../platform/http/body.ts'
 import { prepared } from '../../prepared/index.ts'
 
 /**
@@ -48,15 +50,26 @@ function mapSealed(
     if (value === undefined) continue
     out[key] = field.sealed && value !== null ? change(value, key) : value
   }
+  // Own fields that this declaration does not have are carried as they are stored: another office's, or of a
+  // layer that this process has not read yet.
+  for (const key in values) if (!(key in out) && isOwnKey(key)) out[key] = values[key]
   return out
 }
 
-/** Reads the field columns of a typed row (snake_case) into stored values. */
+/** Reads the field columns of a typed row (snake_case) into stored values, with the own fields. */
 export function fromRow(definition: AnyRecord, row: Readonly<Record<string, unknown>>, prefix = ''): Values {
   const out: Values = {}
-  for (const { key, column } of prepared(definition).fields) out[key] = row[prefix + column] ?? null
-  return out
+  for (const { key, column } of prepared(definition).typed) out[key] = row[prefix + column] ?? null
+  const own = row[`${prefix}own`]
+  return isObject(own) ? Object.assign(out, own) : out
 }
+
+/**
+ * All that people write of a record: the writable fields, absent ones null, and the own fields that the
+ * record holds, whether the declaration has them or not.
+ */
+export const writtenValues = (definition: AnyRecord, values: Values): Values =>
+  Object.assign(pick(values, writableKeys(definition)), ownPart(values))
 
 /** A stored value with what decides how much of it a reader sees. */
 export interface ShownRow {

@@ -2,6 +2,7 @@ import type { AnyRecord, Field } from '../../../../catalogue/define.ts'
 import { invalidFields, type FieldFault } from '../../../../catalogue/errors.ts'
 import { endedAnew } from '../../../../catalogue/rules/judge.ts'
 import { uuid } from '../../../../catalogue/contract/envelope.ts'
+import { isOwnKey } from '../../../../catalogue/own/key.ts'
 import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
 import { objectBody } from '../../../platform/http/body.ts'
 import type { Queryable } from '../../engine.ts'
@@ -38,7 +39,7 @@ export function readInput(
     if (reserved.has(key)) continue
     const field = Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined
     const before = current?.[key] ?? null
-    const outcome = field ? readField(field, value, before, writes(field)) : unknownKey(key)
+    const outcome = field ? readField(field, value, before, writes(field)) : unknownKey(key, value, before)
     if ('fault' in outcome) faults.push({ field: key, message: outcome.fault })
     else if (outcome.keep) values[key] = outcome.value
   }
@@ -68,10 +69,18 @@ export async function cleanedInput(db: Queryable, definition: AnyRecord, input: 
   return { ...input, values }
 }
 
+/**
+ * A key that the declaration does not have. A form that was opened before an own field ended sends the field
+ * back: what it shows is left as it is.
+ */
+function unknownKey(key: string, value: unknown, before: unknown): Outcome {
+  const isLeft = isOwnKey(key) && (isEmpty(value) || JSON.stringify(value) === JSON.stringify(before))
+  return isLeft ? left : { fault: `没有“${key.slice(0, 40)}”这个栏目` }
+}
+
 type Outcome = { fault: string } | { keep: boolean; value: unknown }
 
 const left = { keep: false, value: null } as const
-const unknownKey = (key: string): Outcome => ({ fault: `没有“${key.slice(0, 40)}”这个栏目` })
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Part } from '../../../platform/db/together.ts'
 import type { Engine, Owner, Tx } from '../../engine.ts'
 import { columnValue, serverKind } from '../../kinds/index.ts'
+import { ownPart } from '../../../../catalogue/own/key.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Values } from '../value/codec.ts'
 
@@ -45,7 +46,8 @@ export interface Application {
 
 /** The typed row's insert-or-update: the whole value, the owner's place, the sort key. */
 export function upsertRow(engine: Engine, application: Application): Sql {
-  const { table, writable } = prepared(application.definition)
+  const { table, typed } = prepared(application.definition)
+  const writable = typed.filter(({ field }) => !field.derived)
   const columns = writable.map(({ column }) => sql.id(column))
   const values = writable.map(({ key, field }) => columnValue(field, application.stored[key]))
   const meta = [
@@ -57,6 +59,7 @@ export function upsertRow(engine: Engine, application: Application): Sql {
     'recorded_by',
     'sort_key',
     'attachments',
+    'own',
   ]
   const updates = [...meta.map((c) => sql.id(c)), ...columns].map((c) => sql`${c} = excluded.${c}`)
   const { owner } = application
@@ -66,7 +69,7 @@ export function upsertRow(engine: Engine, application: Application): Sql {
     values (${owner.id}, ${application.recordId}, ${application.version}, ${owner.institutionId}, ${owner.districtId},
         ${owner.cityId},
       ${owner.provinceId}, ${application.actor.identityId}, ${sortKey(engine, application.definition, application.plain)},
-        ${[...application.attachments]}::uuid[], ${sql.join(values)})
+        ${[...application.attachments]}::uuid[], ${sql.json(ownPart(application.stored))}, ${sql.join(values)})
     on conflict (owner_id, id) do update
     set ${sql.join(updates)}, applied_at = excluded.applied_at, voided_at = null`
 }

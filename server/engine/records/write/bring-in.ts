@@ -7,7 +7,7 @@ import { recordNumber } from '../../access/index.ts'
 import type { Ask, Owner } from '../../engine.ts'
 import { prepared } from '../../prepared/index.ts'
 import { load, loadWithoutEvents, type LoadedRecord } from '../read/load.ts'
-import { fromStored, pick, writableKeys, type Values } from '../value/codec.ts'
+import { fromStored, writtenValues, type Values } from '../value/codec.ts'
 import { collisions } from '../value/constraints.ts'
 import { applyAtOnce } from './apply-at-once.ts'
 import { voidEffective } from './remove.ts'
@@ -44,7 +44,7 @@ export async function bringIn(
   const engine = { ...ask.engine, db: joined(ask.engine.db, tx) }
   const before = id === null ? null : await loadStill(ask, tx, id)
   const current = before?.effective
-    ? pick(fromStored(engine.keys, definition, before.id, before.effective.stored), writableKeys(definition))
+    ? writtenValues(definition, fromStored(engine.keys, definition, before.id, before.effective.stored))
     : prepared(definition).defaults
   const values = { ...withoutHidden(definition, { ...current, ...given }) }
   const recordId = id ?? recordNumber(owner.id)
@@ -87,7 +87,7 @@ export async function takeOut(
     where owner_id = ${loaded.owner.id} and record_id = ${id} and applied_version = ${before}
     order by no desc limit 1`)
   if (!earlier) return `${definition.title}导入之前的内容已不在`
-  const values = pick(fromStored(engine.keys, definition, id, earlier.value), writableKeys(definition))
+  const values = writtenValues(definition, fromStored(engine.keys, definition, id, earlier.value))
   await applyAtOnce(
     { ...ask, engine, owner: loaded.owner, recordId: id },
     { values, warnings: [], attachments: loaded.effective.attachments, before: loaded, request: null },

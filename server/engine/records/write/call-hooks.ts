@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import type { Engine, Tx } from '../../engine.ts'
-import { fromStored, pick, writableKeys, type Values } from '../value/codec.ts'
+import { fromStored, writtenValues, type Values } from '../value/codec.ts'
 
 /** A record whose version in force changed. */
 interface ChangedRecord {
@@ -12,7 +12,7 @@ interface ChangedRecord {
 
 /** The values that people wrote among stored values, in plain. */
 function plainOf({ engine, definition, recordId }: ChangedRecord, stored: Values): Values {
-  return pick(fromStored(engine.keys, definition, recordId, stored), writableKeys(definition))
+  return writtenValues(definition, fromStored(engine.keys, definition, recordId, stored))
 }
 
 const subjectOf = ({ definition, ownerId, recordId }: ChangedRecord) => ({

@@ -8,7 +8,7 @@ import { snake, tableName } from '../../schema/index.ts'
 import { columnValue } from '../../kinds/index.ts'
 import type { Application } from './apply.ts'
 import { callApplied } from './call-hooks.ts'
-import { fromRow, pick, writableKeys, type Values } from '../value/codec.ts'
+import { fromRow, writtenValues, type Values } from '../value/codec.ts'
 import { journalParts } from './journal.ts'
 import { nextNumbers } from './revision.ts'
 
@@ -32,9 +32,9 @@ interface OpenItemEnd {
 /** Gives one row in force another end, as a new version. */
 async function setEnd(tx: Tx, application: Place, row: Row, { to, end, cause }: OpenItemEnd): Promise<void> {
   const { engine, definition, owner, actor } = application
-  const field = prepared(definition).fields.find(({ key }) => key === to)
+  const field = prepared(definition).typed.find(({ key }) => key === to)
   if (!field) throw new Error(`${definition.name} has no field ${to}`)
-  const before: Values = pick(fromRow(definition, row), writableKeys(definition))
+  const before: Values = writtenValues(definition, fromRow(definition, row))
   const stored: Values = { ...before, [to]: end }
   await tx.query(sql`
     update revision set superseded_at = now()

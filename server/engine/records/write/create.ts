@@ -63,11 +63,12 @@ async function refuseSecond(engine: Engine, definition: AnyRecord, owner: Owner)
  * answer.
  */
 export async function createRecord(ask: Ask, body: unknown, key: string | undefined): Promise<WrittenRecord> {
-  const { engine, actor, definition } = ask
+  const { engine, actor } = ask
   const owner = await ownerForNew(ask, isObject(body) ? body['ownerId'] : undefined)
+  const definition = engine.own.forOwner(ask.definition, owner)
   const request = repeatable(engine.keys, key, definition.name, body)
   try {
-    return await createNew({ ...ask, owner, recordId: recordNumber(owner.id) }, body, request)
+    return await createNew({ ...ask, definition, owner, recordId: recordNumber(owner.id) }, body, request)
   } catch (error) {
     // The same request sent twice meets the rows of the first one and gets its answer. The key is not looked
     // up beforehand, because hardly any request comes twice.

@@ -5,7 +5,7 @@ import { requireVerb } from '../../access/index.ts'
 import type { Ask, Tx } from '../../engine.ts'
 import { usedFiles, type Proof } from './apply.ts'
 import { applyAtOnce } from './apply-at-once.ts'
-import { changedKeys, fromStored, pick, toStored, writableKeys, type Values } from '../value/codec.ts'
+import { changedKeys, fromStored, toStored, writtenValues, type Values } from '../value/codec.ts'
 import { filesIn, requireFiles } from '../value/evidence.ts'
 import { examine, requireSound } from '../value/examine.ts'
 import { answersFor, bornApplied, writesField } from '../value/fields-of-side.ts'
@@ -27,16 +27,19 @@ import {
  * @param proven spends, in the transaction of the change, the code that proved a new number of the person
  */
 export async function editRecord(
-  ask: Ask,
+  asked: Ask,
   id: string,
   body: unknown,
   proven?: Proof,
 ): Promise<WrittenRecord> {
-  const { engine, actor, definition } = ask
+  const { engine, actor } = asked
   const loaded =
-    (await loadOwnDraft(engine.db, actor, definition, id)) ??
-    (await loadWithoutEvents(engine.db, actor, definition, id))
+    (await loadOwnDraft(engine.db, actor, asked.definition, id)) ??
+    (await loadWithoutEvents(engine.db, actor, asked.definition, id))
   requireVerb(actor, 'edit', loaded)
+  // What the owner is asked decides, not what this office reads of all its districts.
+  const definition = engine.own.forOwner(loaded.definition, loaded.owner)
+  const ask: Ask = { ...asked, definition }
   const atOnce = bornApplied(definition, actor)
   const current = fromStored(engine.keys, definition, id, valueBefore(loaded, atOnce))
   const read = readInput(definition, body, writesField(actor, definition), current)
@@ -49,7 +52,7 @@ export async function editRecord(
   )
   const target: Target = { ...ask, owner: loaded.owner, recordId: id }
   const content = {
-    values: { ...pick(current, writableKeys(definition)), ...input.values },
+    values: { ...writtenValues(definition, current), ...input.values },
     attachments: input.attachments ?? attachmentsOf(loaded, atOnce),
   }
   if (!atOnce) return saveDraft(target, loaded, content)

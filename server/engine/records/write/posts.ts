@@ -2,14 +2,14 @@ import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { kindOf } from '../../../../catalogue/kinds/kinds.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
-import { prepared, type PreparedField } from '../../prepared/index.ts'
+import { prepared, type TypedField } from '../../prepared/index.ts'
 import { summaryOf, type StoredValue, type Values } from '../value/codec.ts'
 import { amend, versionsOf, type HeldVersion } from './amend.ts'
 
 /** Posts of teachers in what an institution keeps: the head of a group, its members. */
-export const postsIn = (definition: AnyRecord): readonly PreparedField[] =>
+export const postsIn = (definition: AnyRecord): readonly TypedField[] =>
   definition.owner === 'institution'
-    ? prepared(definition).writable.filter(({ field }) => kindOf(field).names === 'teacher')
+    ? prepared(definition).typed.filter(({ field }) => !field.derived && kindOf(field).names === 'teacher')
     : []
 
 /** The teachers that a value of such a field names. */

@@ -14,7 +14,7 @@ import type { AskedNumber, Place } from '../../../engine/access/index.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import type { Figures } from '../../../engine/figures/index.ts'
 import { comparedWith } from '../../../engine/kinds/index.ts'
-import { prepared, type PreparedField } from '../../../engine/prepared/index.ts'
+import { prepared, type TypedField } from '../../../engine/prepared/index.ts'
 import { snake } from '../../../engine/schema/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { workedOut } from './computed.ts'
@@ -64,8 +64,8 @@ export function declared({ records }: Engine, type: string): AnyRecord {
 }
 
 /** These fields of a type as the engine reads them, each once. */
-export function preparedFields(definition: AnyRecord, keys: readonly string[]): PreparedField[] {
-  return prepared(definition).fields.filter(({ key, field }) => !field.sealed && keys.includes(key))
+export function preparedFields(definition: AnyRecord, keys: readonly string[]): TypedField[] {
+  return prepared(definition).typed.filter(({ key, field }) => !field.sealed && keys.includes(key))
 }
 
 /**

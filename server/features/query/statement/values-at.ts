@@ -5,7 +5,7 @@ import { endOfDay } from '../../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { castOf, columnType } from '../../../engine/kinds/index.ts'
-import { prepared, type PreparedField } from '../../../engine/prepared/index.ts'
+import { prepared, type TypedField } from '../../../engine/prepared/index.ts'
 import { deriveAll, type OwnedRow, readsFrom, type StoredValue } from '../../../engine/records/index.ts'
 
 /** Most people whose derived values of a past day one query works out. */
@@ -25,7 +25,7 @@ function revisionsAt(type: string, owners: Sql, day: string): Sql {
 }
 
 /** A value of a revision as the column of the typed table has it. */
-function columnOf({ key, column, field }: PreparedField): Sql {
+function columnOf({ key, column, field }: TypedField): Sql {
   const type = sql.raw(columnType(field))
   const value = field.multiple
     ? sql`(select array_agg(e) from jsonb_array_elements_text(
@@ -39,7 +39,7 @@ function columnOf({ key, column, field }: PreparedField): Sql {
  * Rows `owner_id`, `id` and these fields of a type, as they were in force on a day. Derived fields are not
  * among them.
  */
-export function writtenAt(type: string, fields: readonly PreparedField[], owners: Sql, day: string): Sql {
+export function writtenAt(type: string, fields: readonly TypedField[], owners: Sql, day: string): Sql {
   const columns = fields.map((field) => sql`, ${columnOf(field)}`)
   return sql`(select own_v.owner_id, own_v.id ${sql.join(columns, '')}
     from (${revisionsAt(type, owners, day)}) own_v)`
@@ -69,7 +69,7 @@ interface WrittenVersion {
 export async function derivedAt(
   engine: Engine,
   definition: AnyRecord,
-  fields: readonly PreparedField[],
+  fields: readonly TypedField[],
   { owners, day }: { owners: Sql; day: string },
 ): Promise<Sql> {
   const { count } = await engine.search.one<{ count: number }>(

@@ -1,0 +1,99 @@
+import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { OwnBody } from '../../../catalogue/own/body.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+
+interface Line {
+  readonly key: string
+  readonly label: string
+  readonly of: string
+  readonly mine: boolean
+  readonly ended: boolean
+}
+
+/** All fields of the type below the sections of its form; the office's own can be opened. */
+export function FieldList(props: {
+  view: OwnTypeView
+  facts: AnyRecord
+  body: OwnBody
+  chosen: string
+  isBusy: boolean
+  onChoose: (key: string) => void
+  onAdd: () => void
+}) {
+  const { view, facts, body, chosen, isBusy, onChoose, onAdd } = props
+  const sections = sectionsOf(view, facts, body)
+  const open = body.fields.filter(({ ended }) => !ended).length
+  return (
+    <Panel title="栏目" flush>
+      <div className="own-list">
+        {sections.map(([title, lines]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {lines.map((line) => (
+                <li key={line.key}>
+                  {line.mine ? (
+                    <button
+                      type="button"
+                      aria-current={line.key === chosen}
+                      {...(line.ended && { 'data-ended': '' })}
+                      onClick={() => onChoose(line.key)}
+                    >
+                      <b>{line.label || '新栏目'}</b>
+                      <span className="x-note">{line.ended ? '停用' : line.of}</span>
+                    </button>
+                  ) : (
+                    <span className="x-soft">
+                      {line.label}
+                      <span className="x-faint x-note">{line.of}</span>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className="own-foot">
+        <Button look="text" busy={isBusy} disabled={open >= view.most} onClick={onAdd}>
+          添加栏目
+        </Button>
+        <span className="x-faint x-note">
+          {open} / {view.most}
+        </span>
+      </div>
+    </Panel>
+  )
+}
+
+function sectionsOf(view: OwnTypeView, facts: AnyRecord, body: OwnBody): (readonly [string, Line[]])[] {
+  const sections = new Map<string, Line[]>()
+  const into = (title: string, line: Line) => sections.set(title, [...(sections.get(title) ?? []), line])
+  for (const { title, fields } of facts.pages.form)
+    for (const key of fields) {
+      const field = facts.fields[key]
+      if (field)
+        into(title, { key, label: field.label, of: field.required ? '必填' : '', mine: false, ended: false })
+    }
+  for (const { office, body: theirs, asked } of view.others)
+    for (const { key, label, section, ended } of theirs.fields)
+      if (!ended)
+        into(section, {
+          key,
+          label,
+          of: `${asked ? '上级' : '下级'} ${office.name}`,
+          mine: false,
+          ended: false,
+        })
+  for (const { key, label, section, ended, requiredFrom } of body.fields)
+    into(section, {
+      key,
+      label,
+      of: requiredFrom ? '必填' : '本单位',
+      mine: true,
+      ended: ended !== undefined,
+    })
+  return [...sections]
+}

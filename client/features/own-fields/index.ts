@@ -1,0 +1,1 @@
+export { OwnFieldsPage } from './own-fields-page.tsx'

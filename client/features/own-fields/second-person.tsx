@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
+import type { AnyRecord } from '../../../catalogue/define.ts'
+import { bases, type OwnField } from '../../../catalogue/own/body.ts'
+import { forgetOwnLayers } from '../../engine/own-layers.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
+import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { ownApi } from './use-own-fields.ts'
+import { kindWords, protectionOf, protections } from './words.ts'
+
+const columns: readonly LineColumn<OwnField>[] = [
+  { key: 'label', title: '栏目', wide: true, render: ({ label }) => label },
+  { key: 'kind', title: '类型', render: ({ kind }) => kindWords[kind] },
+  {
+    key: 'required',
+    title: '必填',
+    render: ({ requiredFrom }) => (requiredFrom ? `自 ${requiredFrom} 起` : '选填'),
+  },
+  { key: 'protection', title: '保护', render: (field) => protections[protectionOf(field)] },
+  { key: 'why', title: '目的与依据', render: ({ why }) => `${why.purpose}（${bases[why.basis]}）` },
+]
+
+/** What waits for a second person of the office, who agrees or gives it back. */
+export function SecondPerson({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
+  const cache = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { draft } = view
+  if (!draft?.asked) return null
+  const run = async (work: () => Promise<unknown>, told: string) => {
+    setBusy(true)
+    try {
+      await work()
+      forgetOwnLayers()
+      notify.success(told)
+    } catch (error) {
+      notify.error(sentenceOf(error), { stay: 4000 })
+    } finally {
+      setBusy(false)
+      await cache.invalidateQueries({ queryKey: ['own'] })
+    }
+  }
+  const { tightened, hidden } = draft.body
+  const labelOf = (key: string) => facts.fields[key]?.label ?? key
+  return (
+    <Panel title="待复核">
+      <div className="own-fields">
+        <p>
+          {draft.asked.by}送请复核：{draft.asked.note}
+        </p>
+        <LineTable
+          label="待复核的栏目"
+          lines={draft.body.fields}
+          columns={columns}
+          keyOf={({ key }) => key}
+          stale={false}
+        />
+        {tightened.length > 0 && <p>收紧：{tightened.map(({ field }) => labelOf(field)).join('、')}</p>}
+        {hidden.length > 0 && <p>不用：{hidden.map(labelOf).join('、')}</p>}
+        {draft.asked.mine ? (
+          <p className="x-soft">须由本单位另一位同事复核。需要再改时可以退回草稿。</p>
+        ) : (
+          <Button
+            look="primary"
+            busy={isBusy}
+            onClick={() =>
+              void run(() => ownApi.confirm(view.type, draft.editNo), '已发布，约十秒后各处生效')
+            }
+          >
+            同意并发布
+          </Button>
+        )}
+        <TextBox label="退回原因" rows={2} most={300} value={reason} onChange={setReason} />
+        <Button
+          busy={isBusy}
+          disabled={reason.trim() === ''}
+          onClick={() => void run(() => ownApi.refuse(view.type, draft.editNo, reason.trim()), '已退回草稿')}
+        >
+          退回草稿
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,1 @@
+export { openOwn, type OwnDeclarations } from './declared.ts'
