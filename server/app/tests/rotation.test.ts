@@ -57,6 +57,11 @@ it('seals every table anew beside running writers, goes on after an interruption
   }
   const basic = await school.post('/api/v1/records/basicInfo', entered)
   expect(basic.msg).toBe('ok')
+  // An office sealed a field of its own, which has ended since: no declaration names it.
+  const ownPlace = `basicInfo|own7|${basic.data.id}`
+  const ended = sql.json({ own7: keysFrom(masterKey).seal('健康证 778899', ownPlace), own8: forged })
+  await db.query(sql`update rec_basic_info set own = ${ended} where id = ${basic.data.id}`)
+  await db.query(sql`update revision set value = value || ${ended}::jsonb where record_id = ${basic.data.id}`)
   const asked = await teacher.post('/api/v1/corrections', {
     type: 'basicInfo',
     recordId: basic.data.id,
@@ -134,6 +139,14 @@ it('seals every table anew beside running writers, goes on after an interruption
     await teacher.get<{ effective: Record<string, unknown> }>(`/api/v1/records/basicInfo/${basic.data.id}`)
   ).data
   expect(shown.effective['idCardNo']).toBe(idCardNo)
+  const still = await db.one<{ own7: string; own8: string; version: string }>(sql`
+    select r.own ->> 'own7' as own7, r.own ->> 'own8' as own8, v.value ->> 'own7' as version
+    from rec_basic_info r join revision v on v.owner_id = r.owner_id and v.record_id = r.id
+    where r.id = ${basic.data.id}`)
+  expect([still.own7, still.version].map((sealed) => own.open(sealed, ownPlace))).toEqual(
+    Array(2).fill('健康证 778899'),
+  )
+  expect(still.own8).toBe(forged)
   const staged = await school.get<{ list: ImportRow[] }>(`/api/v1/import/${brought.id}/rows`)
   expect(staged.data.list[0]?.cells['name']).toBe('待导入')
   expect((await read(area))['address']).not.toContain('金丝雀')
