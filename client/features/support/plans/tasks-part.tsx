@@ -102,7 +102,7 @@ function TaskLine({ task }: { task: PairTaskShown }) {
       <span>
         <b>{label}</b>
         <span className="x-soft x-dense">
-          　{taskSides[side]}
+          {taskSides[side]}
           {dueOn !== null && `，${dueOn} 前`}
           {measure === statedMeasure && '，双方填写'}
         </span>

@@ -54,7 +54,8 @@ export async function pairMapOf(db: Queryable, actor: Actor): Promise<PairMap> {
   return {
     areas: ids.map((id) => ({
       id,
-      name: nameOf.get(id) ?? '',
+      // Schools right below a city belong to none of its districts.
+      name: id === actor.institutionId ? `${nameOf.get(id) ?? ''}本级` : (nameOf.get(id) ?? ''),
       supports: ways.filter(({ from }) => from === id).reduce((sum, { agreements }) => sum + agreements, 0),
       supported: ways.filter(({ to }) => to === id).reduce((sum, { agreements }) => sum + agreements, 0),
     })),
