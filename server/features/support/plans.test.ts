@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PairsWaiting, SupportEffects } from '../../../catalogue/contract/support-effects.ts'
-import type { PairPlanDraft, PairTasks } from '../../../catalogue/contract/support-plans.ts'
+import type { PairBeside, PairPlanDraft, PairTasks } from '../../../catalogue/contract/support-plans.ts'
+import type { SupportHome } from '../../../catalogue/contract/support.ts'
 import type { TodoPage } from '../../../catalogue/contract/todos.ts'
 import { agreedPair, pairCalls, pairCases } from '../../app/testing/test-pair.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { moveCase } from '../../app/testing/test-studio.ts'
-import { entryCases, entryDraft } from '../../app/testing/test-support.ts'
+import { entryCases, entryDraft, publishedNeed } from '../../app/testing/test-support.ts'
 import { addDays, today, uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { escalate } from '../todos/escalate.ts'
@@ -208,6 +209,66 @@ describe('the tasks of a year of an agreement', () => {
     await moveCase(school, `${pairCases}/${id}`, 'terminate', { reason: '支援方合并' })
     const over = await tasksOf(school, id)
     expect([over.mayPlan, over.proposals.map(({ state }) => state)]).toEqual([false, ['withdrawn']])
+  })
+})
+
+describe('what stands beside the goals of an agreement', () => {
+  it('are needs of the supported side, entries that wait for the reader, and who was posted', async () => {
+    const { school, siblingSchool, area, otherSchool, teacher } = region.people
+    const id = await agreedPair(region, { fromDay: addDays(today(), -200), untilDay: addDays(today(), 600) })
+    const url = `${pairCalls}/${id}/beside`
+    const read = async (who: Person) => (await who.get<PairBeside>(url)).data
+    expect(await read(school)).toEqual({
+      needs: [],
+      needsInAll: 0,
+      exchanges: [],
+      waits: { entries: 0, needs: 0 },
+    })
+    expect([(await otherSchool.get(url)).status, (await teacher.get(url)).status]).toEqual([404, 403])
+    await publishedNeed(siblingSchool, { title: '物理讲座：浮力' })
+    const entry = await entryDraft(school, id, {
+      people: [{ name: '黎远舟', org: '东区一中', hours: null, task: null }],
+    })
+    await moveCase(school, `${entryCases}/${entry}`, 'submit')
+    const [own, theirs] = [await read(school), await read(siblingSchool)]
+    expect([own.needs.map(({ title, mayOffer }) => [title, mayOffer]), own.waits]).toEqual([
+      [['物理讲座：浮力', true]],
+      { entries: 0, needs: 1 },
+    ])
+    expect([theirs.needs.map(({ mayOffer }) => mayOffer), theirs.waits]).toEqual([
+      [false],
+      { entries: 1, needs: 0 },
+    ])
+    expect((await read(area)).waits).toEqual({ entries: 0, needs: 0 })
+    // Somebody of one side who teaches at the other one; a posting to a third school is no exchange of theirs.
+    const person = await region.add(2, region.places.school, '梁砚秋')
+    const posted = async (toOrg: number, startOn: string) => {
+      const made = await school.post<{ id: string; version: number }>('/api/v1/posting', {
+        about: { teacherId: person.teacherId },
+        value: { kind: '3', toOrg, startOn, endOn: addDays(today(), 200) },
+      })
+      expect(made.status, made.msg).toBe(200)
+      await moveCase(school, `/api/v1/posting/${made.data.id}`, 'submit')
+      return made.data.id
+    }
+    const posting = await posted(region.places.sibling, addDays(today(), 5))
+    expect((await read(school)).exchanges).toEqual([])
+    await moveCase(siblingSchool, `/api/v1/posting/${posting}`, 'agree')
+    expect((await read(siblingSchool)).exchanges).toMatchObject([
+      { kind: 'posting', name: '梁砚秋', from: '东区一中', to: '东区二小', isAhead: true },
+    ])
+  })
+
+  it('the home of a city shows which area supports which, as many as the agreements that run', async () => {
+    const { city, otherArea } = region.people
+    await agreedPair(region)
+    const { pairs } = (await city.get<SupportHome>('/api/v1/support/home')).data
+    const [way] = pairs.ways
+    expect([pairs.ways.length, way?.agreements, way?.from === way?.to]).toEqual([1, 1, true])
+    expect(pairs.areas.map(({ id, supports, supported }) => [id, supports, supported])).toEqual([
+      [region.places.district, 1, 1],
+    ])
+    expect((await otherArea.get('/api/v1/support/home')).status).toBe(403)
   })
 })
 
