@@ -4,6 +4,7 @@ import { beginCase, type CaseNeeds } from '../server/engine/processes/index.ts'
 import { readGoals, type ReadingNeeds } from '../server/features/support/index.ts'
 import { addDays, uuidv7 } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { tellPlans } from './pair-plans.ts'
 import { officer, rich } from './research.ts'
 import { district, school, step } from './studio-people.ts'
 
@@ -131,6 +132,14 @@ export async function tellPairs(processing: CaseNeeds, needs: ReadingNeeds, toda
   await keepNumbers(processing, running, targets)
   await signedBefore(processing, running, from)
   await state(processing, running, targets.length + 1, today)
+  await tellPlans(processing, {
+    agreement: running,
+    from,
+    until: addDays(yearsLater(from, 3), -1),
+    by: school,
+    others: village,
+    today,
+  })
   await agree(processing, {
     by: district,
     with: other,

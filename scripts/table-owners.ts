@@ -12,7 +12,7 @@ const owners: Readonly<Record<string, string>> = {
   ...tablesOf('features/own-fields', 'own_declaration own_draft own_key own_opening'),
   ...tablesOf('features/api-tokens', 'api_call api_minute api_token'),
   ...tablesOf('features/support', 'support_need support_entry support_entry_person support_silence'),
-  ...tablesOf('features/support', 'pair_goal pair_reading pair_statement pair_amendment'),
+  ...tablesOf('features/support', 'pair_goal pair_reading pair_statement pair_amendment pair_plan'),
   ...tablesOf(
     'features/apps',
     'app app_binding app_favourite app_health app_narrowing app_opening app_pin app_request',

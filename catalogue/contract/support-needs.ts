@@ -30,7 +30,7 @@ export const needsAsked = z.strictObject({
 })
 export type NeedsAsked = z.infer<typeof needsAsked>
 
-const needLine = z.object({
+export const needLine = z.object({
   id: z.string(),
   title: z.string(),
   kind: z.string(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
 import { dayText, filledText, page, paging, uuid } from './envelope.ts'
-import { confirmedSums } from './support-entries.ts'
 
 const light = z.enum(['done', 'onTime', 'slow', 'behind', 'overdue'], '没有这种状态')
-const code = z.string().trim().max(10).refine(isStorable, '含有不能保存的字符')
+export { light as lightShown }
+export const code = z.string().trim().max(10).refine(isStorable, '含有不能保存的字符')
 
 export const pairParams = z.object({ id: uuid })
 
 /** How many goals have each light. */
-const lights = z.partialRecord(light, z.int())
+export const lights = z.partialRecord(light, z.int())
 
 /** Lists of agreements by where they stand; `waiting`: on their way to being recorded. */
 export const pairStages = ['active', 'waiting', 'over'] as const
@@ -75,6 +75,7 @@ const statement = z.object({
   may: z.enum(['answer', 'withdraw']).nullable(),
 })
 export type PairStatement = z.infer<typeof statement>
+export { statement as sideStatement }
 
 const goal = z.object({
   no: z.int(),
@@ -155,17 +156,20 @@ export const amendmentAnswer = z
   })
 export type AmendmentAnswer = z.output<typeof amendmentAnswer>
 
-/** POST /api/v1/support/agreement/{id}/statement: the number of a goal that no figure knows. */
+/** POST /api/v1/support/agreement/{id}/statement: the number of a goal or yearly task that nothing counts. */
 export const statementDraft = z.strictObject({
   /** Made by the page, so that a request sent twice is one statement. */
   id: uuid,
   no: z.int().min(1, '未找到该项目标').max(99, '未找到该项目标'),
+  /** The year of a yearly task; null for a goal. */
+  year: z.int().min(1, '没有本年度').max(6, '没有本年度').nullable().default(null),
   day,
   value: number('数值'),
   evidence: filledText('依据', 500).min(10, '依据不少于 10 个字：数据从哪里来、谁统计的'),
   files: z.array(uuid).max(5, '材料至多 5 个').default([]),
 })
 export type StatementDraft = z.output<typeof statementDraft>
+export type StatementSent = z.input<typeof statementDraft>
 
 export const statementParams = z.object({ id: uuid, statement: uuid })
 /** PUT /api/v1/support/agreement/{id}/statement/{statement}. */
@@ -227,73 +231,3 @@ export const pairBoard = z.object({
   mayState: z.boolean(),
 })
 export type PairBoard = z.infer<typeof pairBoard>
-
-/** GET /api/v1/support/effects: goals of all agreements that concern the office and are carried out. */
-export const effectsAsked = z.strictObject({ kind: code.optional() })
-export const supportEffects = z.object({
-  agreements: z.int(),
-  goals: z.int(),
-  /** Goals whose first number could not be read yet, or that nobody has stated yet. */
-  unread: z.int(),
-  lights,
-  byKind: z.array(z.object({ kind: z.string(), agreements: z.int(), goals: z.int(), late: z.int() })),
-  byGoal: z.array(
-    z.object({
-      goal: z.string(),
-      label: z.string(),
-      definition: z.string(),
-      goals: z.int(),
-      lights,
-      /** Mean of the progress, in percent with one decimal; null where nothing is read yet. */
-      progress: z.number().nullable(),
-    }),
-  ),
-  /** The goals that are furthest behind the time, at most twenty. */
-  late: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      label: z.string(),
-      progress: z.number(),
-      expected: z.number(),
-      light,
-    }),
-  ),
-})
-export type SupportEffects = z.infer<typeof supportEffects>
-
-/** GET /api/v1/support/waiting: what counterpart support asks of the office now. */
-export const pairsWaiting = z.object({
-  sign: z.int(),
-  record: z.int(),
-  mend: z.int(),
-  amendments: z.int(),
-  statements: z.int(),
-  late: z.int(),
-})
-export type PairsWaiting = z.infer<typeof pairsWaiting>
-
-/** GET /api/v1/support/public: confirmed figures for everybody. */
-export const publicPairs = z.object({
-  /** The day the numbers are of. */
-  on: z.string(),
-  agreements: z.int(),
-  byKind: z.array(z.object({ kind: z.string(), many: z.int() })),
-  goals: z.int(),
-  /** Goals that reached their target, and those that are on their way in time. */
-  done: z.int(),
-  onTime: z.int(),
-  /** Pairs in force, those of offices first. */
-  pairs: z.array(
-    z.object({
-      kind: z.string(),
-      supporter: z.string(),
-      supported: z.string(),
-      fromDay: z.string(),
-      untilDay: z.string(),
-    }),
-  ),
-  /** What both sides of all agreements confirmed. */
-  ledger: confirmedSums,
-})
-export type PublicPairs = z.infer<typeof publicPairs>

@@ -71,6 +71,14 @@ const line = z.object({
   at: z.string(),
 })
 
+/** Which area supports which, by agreements that are carried out. */
+const pairMap = z.object({
+  areas: z.array(z.object({ id: z.int(), name: z.string(), supports: z.int(), supported: z.int() })),
+  /** `late`: agreements with a goal that is behind. */
+  ways: z.array(z.object({ from: z.int(), to: z.int(), agreements: z.int(), late: z.int() })),
+})
+export type PairMap = z.output<typeof pairMap>
+
 /** GET /api/v1/support/home (endpoints.json). */
 export const supportHome = z.object({
   /** What is published, by type of content. */
@@ -81,5 +89,6 @@ export const supportHome = z.object({
   latest: z.array(line.extend({ type: z.enum(supportTypes) })),
   /** Supported areas with what was done for them, the most first. */
   areas: z.array(z.object({ code: z.string(), name: z.string(), lessons: z.int(), activities: z.int() })),
+  pairs: pairMap,
 })
 export type SupportHome = z.output<typeof supportHome>

@@ -7,6 +7,15 @@ export const trainingConditionFields = {
   titleLevels: dict('职称级别', 'titleLevel', { multiple: true, help: '不选表示不限' }),
   minTeachingYears: integer('教龄满（年）', { min: 1, max: 40, help: '不填表示不限' }),
   maxAge: integer('年龄不超过（岁）', { min: 25, max: 70 }),
+  urbanRural: dict('学校所在城乡', 'urbanRural', {
+    multiple: true,
+    help: '按任职学校的城乡分类；不选表示不限',
+  }),
+  backbone: bool('只限县级及以上骨干教师', {
+    default: false,
+    help: '按基本信息里的“是否县级及以上骨干教师”',
+  }),
+  newTeacherYears: integer('只限新教师，教龄不满（年）', { min: 1, max: 10, help: '不填表示不限' }),
   notTrainedYears: integer('近几年没有参加过培训', {
     min: 1,
     max: 10,
@@ -27,6 +36,9 @@ export const trainingConditionKeys = [
   'titleLevels',
   'minTeachingYears',
   'maxAge',
+  'urbanRural',
+  'backbone',
+  'newTeacherYears',
   'notTrainedYears',
   'notTrainedLevel',
   'notSameKindYears',

@@ -14,8 +14,8 @@ const trained = (endDate: string, trainingLevel = '3', trainingKind = '02') => (
   trainingLevel,
   trainingKind,
 })
-const judged = (more: object, archive: object = {}, day = '2026-11-19', going = []) =>
-  unmetConditions({ ...project, ...more }, { archive: { ...archive }, going }, day).map(
+const judged = (more: object, archive: object = {}, day = '2026-11-19', urbanRural: string | null = null) =>
+  unmetConditions({ ...project, ...more }, { archive: { ...archive }, going: [], urbanRural }, day).map(
     ({ message }) => message,
   )
 
@@ -43,11 +43,37 @@ describe('conditions of a project', () => {
     expect(judged(more, { basicInfo: [basic] })).toEqual(messages)
   })
 
+  it.each([
+    [{ urbanRural: ['210'] }, {}, '210', []],
+    [{ urbanRural: ['210'] }, {}, '111', ['任职学校在主城区，项目面向乡中心区']],
+    [{ urbanRural: ['210'] }, {}, null, ['任职学校没有登记城乡分类，项目面向乡中心区']],
+    [{ backbone: true }, { isBackboneTeacher: true }, null, []],
+    [{ backbone: false }, { isBackboneTeacher: false }, null, []],
+    [
+      { backbone: true },
+      { isBackboneTeacher: false },
+      null,
+      ['基本信息里不是县级及以上骨干教师，项目只限骨干教师'],
+    ],
+    [{ newTeacherYears: 3 }, { teachStartMonth: '2023-12' }, null, []],
+    [
+      { newTeacherYears: 3 },
+      { teachStartMonth: '2023-11' },
+      null,
+      ['教龄：3 年，项目只限教龄不满 3 年的新教师'],
+    ],
+    [{ newTeacherYears: 3 }, {}, null, ['教龄：档案里没有填写，项目只限教龄不满 3 年的新教师']],
+  ])('whom it is meant for: %j, %j, %s', (more, basic, urbanRural, messages) => {
+    expect(judged(more, { basicInfo: [basic] }, '2026-11-19', urbanRural)).toEqual(messages)
+  })
+
   it('same kind within years, days that overlap: with a reason where the project says so', () => {
     const archive = { trainingRegistration: [trained('2025-05-01', '5', '03')] }
     const going = [{ title: '班主任研修', startDate: '2026-11-27', endDate: '2026-11-28' }]
     const more = { notSameKindYears: 2, noOverlap: true, advisory: true }
-    expect(unmetConditions({ ...project, ...more }, { archive, going }, '2026-11-19')).toEqual([
+    expect(
+      unmetConditions({ ...project, ...more }, { archive, going, urbanRural: null }, '2026-11-19'),
+    ).toEqual([
       { advisory: true, message: '近 2 年参加过同类培训：群文阅读单元，2025-05-01 结束' },
       { advisory: true, message: '日期与已报名的“班主任研修”重叠（2026-11-27 至 2026-11-28）' },
     ])

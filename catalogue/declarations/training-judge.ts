@@ -13,6 +13,8 @@ export interface TrainingDays {
 /** What somebody is judged by. */
 export interface Trainee {
   readonly archive: Archive
+  /** Code of the dictionary urbanRural of the school where the person works; null where nothing says it. */
+  readonly urbanRural: string | null
   /** Trainings that the person is going to, beside this one. */
   readonly going: readonly TrainingDays[]
 }
@@ -37,16 +39,22 @@ const months = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(
 /** Whether a project sets conditions that the archive of a person answers. */
 export const asksArchive = (project: Values): boolean =>
   choices.some(({ key }) => listed(project[key]).length > 0) ||
-  ['minTeachingYears', 'maxAge', 'notTrainedYears', 'notSameKindYears'].some(
+  project['backbone'] === true ||
+  ['minTeachingYears', 'maxAge', 'newTeacherYears', 'notTrainedYears', 'notSameKindYears'].some(
     (key) => whole(project[key]) !== null,
   )
 
 /** What of the conditions of a project does not hold for somebody on a day. */
-export function unmetConditions(project: Values, { archive, going }: Trainee, day: string): UnmetCondition[] {
+export function unmetConditions(
+  project: Values,
+  { archive, going, urbanRural }: Trainee,
+  day: string,
+): UnmetCondition[] {
   const basic = archive['basicInfo']?.[0] ?? {}
   return [
     ...unlisted(project, basic),
     ...unfit(project, basic, day),
+    ...unmeant(project, { basic, urbanRural }, day),
     ...trainedLately(project, archive['trainingRegistration'] ?? [], day),
     ...overlapping(project, going),
   ]
@@ -88,6 +96,32 @@ function unfit(project: Values, basic: Values, day: string): UnmetCondition[] {
       ? [{ advisory: false, message: `年龄：${found(age, '岁')}，需不超过 ${oldest} 岁` }]
       : []),
   ]
+}
+
+/** Whom a project is not meant for: schools of other places, who is no backbone teacher, who is new no longer. */
+function unmeant(
+  project: Values,
+  { basic, urbanRural }: { readonly basic: Values; readonly urbanRural: string | null },
+  day: string,
+): UnmetCondition[] {
+  const places = listed(project['urbanRural'])
+  const words = (codes: readonly string[]) => codes.map((code) => labelOf('urbanRural', code)).join('、')
+  const since = textIn(basic['teachStartMonth'])
+  const limit = whole(project['newTeacherYears'])
+  const taught = since === '' ? null : Math.floor((months(day) - months(since)) / 12)
+  return [
+    ...(places.length > 0 && (urbanRural === null || !places.includes(urbanRural))
+      ? [
+          `${urbanRural === null ? '任职学校没有登记城乡分类' : `任职学校在${words([urbanRural])}`}，项目面向${words(places)}`,
+        ]
+      : []),
+    ...(project['backbone'] === true && basic['isBackboneTeacher'] !== true
+      ? ['基本信息里不是县级及以上骨干教师，项目只限骨干教师']
+      : []),
+    ...(limit !== null && (taught === null || taught >= limit)
+      ? [`教龄：${taught === null ? '档案里没有填写' : `${taught} 年`}，项目只限教龄不满 ${limit} 年的新教师`]
+      : []),
+  ].map((message) => ({ advisory: false, message }))
 }
 
 /** Registrations in force that ended within the years of a condition, the latest one first. */

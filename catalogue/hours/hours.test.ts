@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dictionary } from '../dictionaries/dictionaries.ts'
 import { carriedOver, countHours, mostOfDays, type HourEntry } from './count.ts'
+import { pausedMonths, type StatusStep } from './pauses.ts'
 import { countPeriod, lineFor } from './period.ts'
 import { categories, hourRule, hoursOfMinutes, isYearOpen, usualRule, type HourRule } from './rule.ts'
 
@@ -122,6 +123,31 @@ describe('hours of several years', () => {
     expect([lineFor(rule, null), lineFor(rule, '2010-01'), lineFor(rule, '2027-01')]).toEqual([
       3_600, 3_600, 0,
     ])
+  })
+})
+
+describe('months away from the post', () => {
+  const rule = usualRule(2026)
+  const of = (steps: readonly StatusStep[], today = '2026-11-29', servedFrom: string | null = '2024-09') =>
+    pausedMonths(rule, steps, { servedFrom, today })
+  const left = (on: string, reason = '4'): StatusStep => ({ kind: '4', reason, on })
+  const back = (on: string): StatusStep => ({ kind: '5', reason: null, on })
+
+  it('are counted from the change to the next one, by the 15th: six of them leave 132.0 (33)', () => {
+    const paused = of([left('2025-03-01'), back('2025-09-01')])
+    expect([paused, lineFor(rule, '2024-09', paused)]).toEqual([6, 1_320])
+    expect(of([left('2025-03-16'), back('2025-04-16')])).toBe(1)
+    expect(of([left('2025-03-16'), back('2025-04-15')])).toBe(0)
+  })
+
+  it('are those of reasons that the rule names, within the months served and until today', () => {
+    expect(of([left('2025-03-01', '6'), back('2025-09-01')])).toBe(0)
+    expect(of([left('2024-01-01'), back('2024-11-01')])).toBe(2)
+    expect(of([left('2026-09-10')], '2026-11-14')).toBe(2)
+    expect(of([left('2026-09-10')], '2027-11-14')).toBe(4)
+    // Whoever retires out of an absence is paused no longer.
+    expect(of([left('2025-01-01'), { kind: '1', reason: null, on: '2025-03-01' }])).toBe(2)
+    expect(of([])).toBe(0)
   })
 })
 

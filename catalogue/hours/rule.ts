@@ -54,13 +54,21 @@ export const hourRule = z.strictObject({
   closesOn: z.string().regex(/^\d{2}-\d{2}$/),
   /** Whole session hours of a project count in the year in which it ends, or each in its own. */
   hourYear: z.enum(['end', 'session']),
+  /**
+   * Reasons of an absence (dictionary absenceReason) whose months ask for nothing of the period. Rules that were
+   * published before they could say so have the usual ones.
+   */
+  pauses: z
+    .array(z.string().regex(/^\d{1,2}$/))
+    .max(20)
+    .default(['1', '3', '4']),
 })
 export type HourRule = z.infer<typeof hourRule>
 
 /**
  * What holds until a province publishes a rule of its own: the practice of Guangdong (公需 30, 专业 42, 选修
  * 18; 校本研修 counts as 专业; 360 hours in five years: 教师〔2011〕1号). To be confirmed by the office that
- * installs it.
+ * installs it. 出国（境）, 事假 and 病休 pause the period; 进修学习 and 借调 do not: hours go on there.
  */
 export const usualRule = (year: number): HourRule => ({
   version: 1,
@@ -74,6 +82,7 @@ export const usualRule = (year: number): HourRule => ({
   period: periodOf(year),
   closesOn: '03-31',
   hourYear: 'end',
+  pauses: ['1', '3', '4'],
 })
 
 /** Periods of five years follow 2022–2026. */

@@ -56,6 +56,7 @@ export type PageName =
   | 'my-reviews'
   | 'training-hours'
   | 'training-days'
+  | 'hour-rules'
   | 'check-in'
   | 'own-sessions'
   | 'surveys'
@@ -224,10 +225,7 @@ export const institutionFigureTabs = {
 /** One route in a list: the last part of its path, its title, its feature, and what is special about it. */
 export type Row = readonly [path: string, title: string, feature: string, extra?: RowExtra]
 
-/**
- * Entries for a list of routes under a common prefix and for common roles. Record types of the tabs become
- * the page's `records`, so that they are written once.
- */
+/** Entries of routes under one prefix for some roles. Record types of tabs become the page's `records`. */
 export function pagesUnder(prefix: string, roles: readonly Audience[], rows: readonly Row[]): PageEntry[] {
   return rows.map(([path, title, feature, extra]) =>
     entryOf(`${prefix}${path}`, title, roles, feature, extra),

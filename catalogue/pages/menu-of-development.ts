@@ -52,6 +52,7 @@ export const schoolTrainingAndResearch = top(
     ['/school/xbyx', '校本研修'],
     ['/school/mdgl', '名单'],
     '/school/dcwj',
+    '/school/xsgz',
   ),
   group(
     '教研',
@@ -100,6 +101,7 @@ export function trainingAndResearch(prefix: string): TopItemData {
       beside('课程与资源', 'ltkcgl xqkczy'),
       at('mdgl', '名单'),
       at('dcwj'),
+      at('xsgz'),
       beside('统计', 'xqdqrs xqxmyx xqfdjs xqxzgly'),
     ),
     group(

@@ -37,6 +37,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'training-enrolments': ['推荐', '名额', '候补'],
   'training-sessions': ['课程表', '上课'],
   'training-hours': ['学时', '继续教育', '学时证明', '证书'],
+  'hour-rules': ['应修', '学时上限', '折算', '结转', '继续教育规定'],
   'training-days': ['校本培训', '签到', '扫码'],
   'own-sessions': ['签到', '扫码', '请假'],
   'training-rosters': ['学员名单', '成绩', '结业'],

@@ -89,6 +89,8 @@ const training: readonly Row[] = [
   // Beside the specification: what an office asks the teachers below it.
   ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
   ['/mdgl', '名单管理', 'roster', { page: 'name-lists', cases: { types: ['roster'] } }],
+  // Beside the specification: how hours of a year are counted; the province publishes it.
+  ['/xsgz', '学时规则', 'trainingCredit', { page: 'hour-rules' }],
   ['/xqdqrs', '地区人数统计', 'trainingCredit', { page: 'training-figures' }],
   ['/xqxmyx', '项目研修统计', 'trainingCredit', { page: 'training-figures' }],
   ['/xqfdjs', '辅导教师统计', 'trainingCredit', { page: 'training-figures' }],

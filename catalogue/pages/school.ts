@@ -97,6 +97,7 @@ export const schoolPages: readonly PageEntry[] = [
       // Beside the specification: training days of the school, and checking in to them.
       ['/xbyx', '校本研修', 'presence', { page: 'training-days' }],
       ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],
+      ['/xsgz', '学时规则', 'trainingCredit', { page: 'hour-rules' }],
       ['/mdgl', '名单管理', 'roster', { page: 'name-lists', cases: { types: ['roster'] } }],
       ['/gxzy', '共享资源', 'resource', { page: 'library' }],
       ['/xxxbzyk', '校本资源库', 'resource', { page: 'library' }],

@@ -120,6 +120,9 @@ export const pageComponents = {
   'training-hours': enginePage(async () => ({
     default: (await import('../features/training/index.ts')).HoursPage,
   })),
+  'hour-rules': enginePage(async () => ({
+    default: (await import('../features/training/index.ts')).HourRulesPage,
+  })),
   'training-days': enginePage(async () => ({
     default: (await import('../features/presence/index.ts')).TrainingDaysPage,
   })),

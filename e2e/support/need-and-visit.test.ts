@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CaseView } from '../../catalogue/contract/processes.ts'
-import type { EntryPairs } from '../../catalogue/contract/support-entries.ts'
-import { callerOf, type Caller } from '../tools/api.ts'
+import { callerOf } from '../tools/api.ts'
 import {
   closeBrowser,
   desk,
@@ -17,7 +16,7 @@ import {
 } from '../tools/browser.ts'
 import { unique } from '../tools/evidence.ts'
 import { choose, confirmWith, expectText, type } from '../tools/form.ts'
-import { minuteIn } from '../tools/notices.ts'
+import { dayIn, paired } from '../tools/support.ts'
 
 /**
  * 扬帆实验学校 needs a teacher, 听潮中学 offers one on a phone, the teacher agrees, the posting goes to the city; a
@@ -34,42 +33,9 @@ afterAll(async () => {
   await closeBrowser()
 })
 
-const day = (days: number) => minuteIn(days * 1440).slice(0, 10)
+const day = dayIn
 const title = `物理教师支教 ${unique()}`
 const visit = `送教：浮力演示实验 ${unique()}`
-
-async function moved(who: Caller, path: string, action: string, more: object = {}): Promise<void> {
-  const { data } = await who.get<{ version: number }>(path)
-  const answer = await who.post(`${path}/${action}`, { version: data.version, ...more })
-  expect(answer.status, `${action}: ${answer.text}`).toBe(200)
-}
-
-/** An agreement of the two schools that is carried out; made where the demo has none. */
-async function paired(own: Caller, other: Caller, city: Caller): Promise<void> {
-  const { data } = await other.get<EntryPairs>('/api/v1/support/entries/pairs')
-  if (data.list.some(({ partner, isSupported }) => isSupported && partner === '江城区听潮中学')) return
-  const { data: at } = await other.get<{ list: { id: number; name: string }[] }>(
-    `/api/v1/processes/institutions?q=${encodeURIComponent('江城区听潮中学')}`,
-  )
-  const begun = await other.post<CaseView>('/api/v1/support/pair', {
-    about: { office: true },
-    value: {
-      kind: '2',
-      side: '2',
-      partner: at.list[0]?.id,
-      fromDay: day(-60),
-      untilDay: day(700),
-      contact: '许向帆',
-      content: '<p>互派教师，共同教研，每学期送教四次。</p>',
-      goals: [{ goal: '99', direction: '1', target: 20, stated: '共同备课', unit: '次', start: 2 }],
-    },
-  })
-  expect(begun.status, begun.text).toBe(200)
-  const path = `/api/v1/support/pair/${begun.data.id}`
-  await moved(other, path, 'propose')
-  await moved(own, path, 'sign', { value: { partnerContact: '周明岚' } })
-  await moved(city, path, 'record')
-}
 
 it('from the need to the posting, and a visit that both confirmed', async () => {
   const [own, other, city] = await Promise.all(['school', 'cityschool', 'city'].map((one) => callerOf(one)))

@@ -44,6 +44,7 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'pair_reading',
       'pair_statement',
       'pair_amendment',
+      'pair_plan',
     ],
   },
 ]

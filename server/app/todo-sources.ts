@@ -10,6 +10,7 @@ import { waitingPackets } from '../features/expert-review/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
 import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
 import { waitingCaseSource, waitingPeople } from '../features/processes/index.ts'
+import { waitingPairs } from '../features/support/index.ts'
 import { waitingRequests } from '../features/users/index.ts'
 import { processingOf } from './processing.ts'
 import type { SharedParts } from './shared.ts'
@@ -32,6 +33,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   ...correctionSources(engine, placeOf),
   waitingPackets(db),
   waitingPeople(db),
+  waitingPairs(db),
   waitingExports(db),
   waitingRequests(db, config.separateDuties),
   waitingAppRequests({ db, notify }),

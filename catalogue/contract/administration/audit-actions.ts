@@ -68,6 +68,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'studio.planned': '写工作室年度任务',
   'support.stated': '填报或答复结对目标',
   'support.amended': '补充结对协议',
+  'support.planned': '写结对年度任务',
   'campaign.granted': '分配推荐名额',
   'campaign.ranked': '推荐名单排序',
   'declaration.checked': '核对申报材料',

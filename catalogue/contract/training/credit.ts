@@ -66,6 +66,8 @@ export const creditAnswer = z.object({
     from: z.number().int(),
     to: z.number().int(),
     line: hours,
+    /** Months away from the post, which the line leaves out. */
+    pausedMonths: z.number().int(),
     counted: hours,
     underWay: hours,
     gap: hours,

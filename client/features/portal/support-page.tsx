@@ -3,7 +3,7 @@ import { publicEntries } from '../../../catalogue/contents/public-entries.gen.ts
 import { linesOf } from '../../../catalogue/contents/facts.ts'
 import { onePath, publicRoute, type PublicName } from '../../../catalogue/contents/public.ts'
 import { publicPage } from '../../../catalogue/contract/portal/portal.ts'
-import { publicPairs, type PublicPairs } from '../../../catalogue/contract/support-pairs.ts'
+import { publicPairs, type PublicPairs } from '../../../catalogue/contract/support-effects.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { amountOfKind } from '../../../catalogue/support/kinds.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import type { SupportEffects } from '../../../catalogue/contract/support-pairs.ts'
+import type { SupportEffects } from '../../../catalogue/contract/support-effects.ts'
 import { dictionary, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { taskSides } from '../../../catalogue/support/tasks.ts'
 import { lightLabels, type Light } from '../../../catalogue/teaching/studio-lights.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
@@ -17,6 +18,7 @@ import { pairPath } from './pair-path.ts'
 import { useEffects } from './use-pairs.ts'
 import './pairs.css'
 
+const sideLabels: Readonly<Record<string, string>> = taskSides
 const kinds = dictionary('pairKind').items.map(({ code, label }) => ({ value: code, label }))
 
 /** 帮扶成效: how the goals of all agreements that concern the office stand. */
@@ -43,6 +45,7 @@ export function EffectsPage({ entry }: { entry: PageEntry }) {
               <Sums effects={effects} />
               <ByGoal effects={effects} />
               <Late entry={entry} effects={effects} />
+              <YearlyTasks entry={entry} effects={effects} />
               <ByKind effects={effects} />
             </div>
           )
@@ -180,6 +183,56 @@ function Late({ entry, effects: { late } }: { entry: PageEntry; effects: Support
               title: '应到',
               figure: true,
               render: ({ expected }) => <span className="x-num">{shortNumber(expected)}%</span>,
+            },
+            { key: 'light', title: '状态', render: ({ light }) => <GoalLight light={light} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** How the tasks of the year stand in which each agreement is. */
+function YearlyTasks({ entry, effects: { tasks } }: { entry: PageEntry; effects: SupportEffects }) {
+  return (
+    <Panel
+      title="本年度任务"
+      beside={
+        <span className="x-soft x-dense">
+          {tasks.many} 项{tasks.unplanned > 0 && `，${tasks.unplanned} 份协议尚未定任务`}
+        </span>
+      }
+      flush
+    >
+      <p className="pair-foot">
+        <GoalLights lights={tasks.lights} />
+      </p>
+      {tasks.late.length > 0 && (
+        <LineTable
+          label="落后最多的年度任务"
+          lines={tasks.late}
+          keyOf={({ id, label }) => `${id} ${label}`}
+          stale={false}
+          testId="effect-task"
+          columns={[
+            {
+              key: 'title',
+              title: '协议',
+              wide: true,
+              render: ({ id, title }) => <Link to={pairPath(entry, id)}>{title}</Link>,
+            },
+            { key: 'label', title: '任务', render: ({ label }) => label },
+            { key: 'side', title: '由谁完成', render: ({ side }) => sideLabels[side] ?? '' },
+            {
+              key: 'done',
+              title: '完成',
+              figure: true,
+              render: ({ done, target, unit }) => (
+                <span className="x-num pair-late">
+                  {shortNumber(done)} / {shortNumber(target)}
+                  {unit}
+                </span>
+              ),
             },
             { key: 'light', title: '状态', render: ({ light }) => <GoalLight light={light} /> },
           ]}

@@ -12,8 +12,10 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { PairMapPart } from './pair-map.tsx'
 import { PairsWaitingLines } from './pairs-waiting.tsx'
 import { useSupportHome } from './use-support.ts'
+import './pairs.css'
 import './support.css'
 
 /** 帮扶首页: what waits for the office, what is published, the pictures of the portal, and the supported areas. */
@@ -41,6 +43,7 @@ export function SupportHomePage({ entry }: { entry: PageEntry }) {
               ))}
             </dl>
             <Waiting home={home} commentsPath={entry.path.replace('bfsy', 'bfkl/klpl')} />
+            <PairMapPart map={home.pairs} />
             <Latest list={home.latest} deskOf={deskOf} role={role} />
             <Areas list={home.areas} />
             <Carousel list={home.carousel} path={deskOf('supportCarousel')} />

@@ -13,6 +13,9 @@ import { PairWork } from './entries/pair-work.tsx'
 import { GoalsPart } from './goals-part.tsx'
 import { pairPath } from './pair-path.ts'
 import { pairStateText, shortNumber } from './pair-words.tsx'
+import { AgreementWaits, ExchangesPart, NeedsPart } from './plans/aside-part.tsx'
+import { PlanEditor } from './plans/plan-editor.tsx'
+import { TasksPart } from './plans/tasks-part.tsx'
 import { StatementsPart } from './statements-part.tsx'
 import { usePairBoard } from './use-pairs.ts'
 import './pairs.css'
@@ -26,6 +29,8 @@ export function PairPage({ entry, id }: { entry: PageEntry; id: string }) {
       {(board) =>
         search.get('part') === 'amend' && board.mayAmend ? (
           <AmendEditor board={board} back={pairPath(entry, id)} />
+        ) : search.get('part') === 'plan' ? (
+          <PlanEditor board={board} year={yearIn(search.get('year'))} back={pairPath(entry, id)} />
         ) : (
           <Board entry={entry} board={board} />
         )
@@ -33,6 +38,8 @@ export function PairPage({ entry, id }: { entry: PageEntry; id: string }) {
     </Loaded>
   )
 }
+
+const yearIn = (text: string | null): number | null => (/^[1-6]$/.test(text ?? '') ? Number(text) : null)
 
 function Board({ entry, board }: { entry: PageEntry; board: PairBoard }) {
   const role = useSession()?.role ?? 0
@@ -51,11 +58,21 @@ function Board({ entry, board }: { entry: PageEntry; board: PairBoard }) {
     >
       <div className="pair-stack" data-testid="pair-board">
         {board.within !== null && <Within entry={entry} within={board.within} />}
+        <AgreementWaits entry={entry} agreement={board.id} />
         <Sides board={board} />
-        <GoalsPart board={board} />
-        <PairWork agreement={board.id} />
-        <StatementsPart board={board} />
-        <AmendmentsPart board={board} />
+        <div className="pair-columns">
+          <div className="pair-stack">
+            <GoalsPart board={board} />
+            <PairWork agreement={board.id} />
+            <StatementsPart board={board} />
+            <AmendmentsPart board={board} />
+          </div>
+          <div className="pair-stack">
+            <NeedsPart entry={entry} agreement={board.id} />
+            <TasksPart agreement={board.id} planPath={pairPath(entry, board.id, '&part=plan')} />
+            <ExchangesPart agreement={board.id} />
+          </div>
+        </div>
       </div>
     </PageFrame>
   )

@@ -16,7 +16,10 @@ export function PairsWaitingLines() {
     { many: data.mend, text: '份结对协议待填写、修改', to: cases },
     { many: data.amendments, text: '份补充协议待答复', to: pairs },
     { many: data.statements, text: '项自报指标待确认', to: pairs },
+    { many: data.plans, text: '份年度任务待答复', to: pairs },
+    { many: data.unplanned, text: '份协议本年度尚未定任务', to: pairs },
     { many: data.late, text: '项结对目标要追', to: `${pairs}&light=late` },
+    { many: data.lateTasks, text: '项年度任务要追', to: pairs.replace('tab=pairs', 'tab=effects') },
   ].filter(({ many }) => many > 0)
   if (lines.length === 0) return <li className="x-soft">结对协议没有等本单位办理的</li>
   return lines.map(({ many, text, to }) => (

@@ -22,7 +22,8 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { shortNumber } from './pair-words.tsx'
 import { usePairCalls } from './use-pairs.ts'
 
-type Line = PairStatement & { readonly label: string; readonly unit: string }
+/** A number that was stated, with what it is about. */
+export type StatedLine = PairStatement & { readonly label: string; readonly unit: string }
 
 /** Numbers that a side stated of goals that no figure knows, and what the other side said of them. */
 export function StatementsPart({ board }: { board: PairBoard }) {
@@ -30,7 +31,7 @@ export function StatementsPart({ board }: { board: PairBoard }) {
   const stated = board.goals.filter((goal) => goal.isStated)
   if (stated.length === 0) return null
   const lines = stated.flatMap(({ label, unit, statements }) =>
-    statements.map((one): Line => ({ ...one, label, unit })),
+    statements.map((one): StatedLine => ({ ...one, label, unit })),
   )
   return (
     <Panel
@@ -38,11 +39,13 @@ export function StatementsPart({ board }: { board: PairBoard }) {
       beside={<span className="x-soft x-dense">对方确认后才算</span>}
       extra={board.mayState && !isWriting && <Button onClick={() => setWriting(true)}>填写数值</Button>}
     >
-      {isWriting && <StatementForm board={board} onDone={() => setWriting(false)} />}
+      {isWriting && (
+        <StatementForm agreement={board.id} year={null} things={stated} onDone={() => setWriting(false)} />
+      )}
       {lines.length === 0 ? (
         <Empty text="暂无填写记录。由一方写数值和依据，另一方核对。" />
       ) : (
-        <Statements board={board} lines={lines} />
+        <Statements agreement={board.id} lines={lines} />
       )}
     </Panel>
   )
@@ -55,11 +58,12 @@ const stateLabels: Readonly<Record<PairStatement['state'], string>> = {
   withdrawn: '已撤回',
 }
 
-function Statements({ board, lines }: { board: PairBoard; lines: readonly Line[] }) {
-  const [disputes, setDisputes] = useState<Line | null>(null)
-  const { answerStatement } = usePairCalls(board.id)
+/** What was stated, a line each, with what the reader may do about it. */
+export function Statements({ agreement, lines }: { agreement: string; lines: readonly StatedLine[] }) {
+  const [disputes, setDisputes] = useState<StatedLine | null>(null)
+  const { answerStatement } = usePairCalls(agreement)
   const { busy, faults, run } = useAct([])
-  const send = (line: Line, answer: 'confirmed' | 'disputed' | 'withdrawn', words = '') =>
+  const send = (line: StatedLine, answer: 'confirmed' | 'disputed' | 'withdrawn', words = '') =>
     run(async () => {
       await answerStatement(line.id, { answer, words })
       notify.success(stateLabels[answer])
@@ -101,11 +105,11 @@ function Statements({ board, lines }: { board: PairBoard; lines: readonly Line[]
 
 interface Acts {
   readonly busy: boolean
-  readonly onAnswer: (line: Line, answer: 'confirmed' | 'withdrawn') => void
-  readonly onDispute: (line: Line) => void
+  readonly onAnswer: (line: StatedLine, answer: 'confirmed' | 'withdrawn') => void
+  readonly onDispute: (line: StatedLine) => void
 }
 
-const columnsOf = ({ busy, onAnswer, onDispute }: Acts): LineColumn<Line>[] => [
+const columnsOf = ({ busy, onAnswer, onDispute }: Acts): LineColumn<StatedLine>[] => [
   { key: 'label', title: '指标', wide: true, render: ({ label }) => label },
   {
     key: 'value',
@@ -176,14 +180,21 @@ const stay = () => undefined
 /** What is no number is told by the server at its field. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-function StatementForm({ board, onDone }: { board: PairBoard; onDone: () => void }) {
-  const stated = board.goals.filter((goal) => goal.isStated)
+/** The form of a number that nothing counts: of a goal, or of a task of a year. */
+export function StatementForm(props: {
+  agreement: string
+  /** The year of the tasks; null for goals. */
+  year: number | null
+  things: readonly { readonly no: number; readonly label: string; readonly unit: string }[]
+  onDone: () => void
+}) {
+  const { agreement, year, things, onDone } = props
   const copy = useTypedCopy({
-    key: `pair-statement/${board.id}`,
+    key: `pair-statement/${agreement}/${year ?? 'goals'}`,
     schema: typedStatement,
     start: () => ({
       id: newUuid(),
-      no: String(stated[0]?.no ?? ''),
+      no: String(things[0]?.no ?? ''),
       day: '',
       value: '',
       evidence: '',
@@ -192,13 +203,13 @@ function StatementForm({ board, onDone }: { board: PairBoard; onDone: () => void
     version: 0,
   })
   const { typed, change } = copy
-  const { state } = usePairCalls(board.id)
+  const { state } = usePairCalls(agreement)
   const { busy, faults, run } = useAct(['no', 'day', 'value', 'evidence', 'files'])
   const pass = useLeaveGuard(copy.isDue)
   const submit = () =>
     run(async () => {
       const { id, no, day, value, evidence, files } = typed
-      await state({ id, no: Number(no), day, value: numberIn(value), evidence, files })
+      await state({ id, no: Number(no), year, day, value: numberIn(value), evidence, files })
       copy.settle(typed)
       pass()
       notify.success('已填写，等对方确认')
@@ -216,10 +227,10 @@ function StatementForm({ board, onDone }: { board: PairBoard; onDone: () => void
       <OfferedCopy what="自报" {...copy} />
       <Choice
         isRequired
-        label="指标"
+        label={year === null ? '指标' : '任务'}
         value={typed.no}
         fault={faults['no']}
-        options={stated.map(({ no, label, unit }) => ({ code: String(no), label: `${label}（${unit}）` }))}
+        options={things.map(({ no, label, unit }) => ({ code: String(no), label: `${label}（${unit}）` }))}
         onChange={(no) => change({ no })}
       />
       <TextField

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { pairsWaiting, supportEffects } from '../../../catalogue/contract/support-effects.ts'
 import {
   pairBoard,
   pairPage,
-  pairsWaiting,
-  supportEffects,
   type AmendmentDraft,
-  type StatementDraft,
+  type StatementSent,
 } from '../../../catalogue/contract/support-pairs.ts'
 import { api } from '../../platform/api/api.ts'
 
@@ -60,19 +59,24 @@ export interface SideAnswer<A extends string> {
   readonly words: string
 }
 
-/** What the sides of an agreement do; whatever of them is on the screen is read again. */
-export function usePairCalls(id: string) {
+/** Waits for what a side does, and reads anew whatever of counterpart support is on the screen. */
+export function useSupportChanges() {
   const client = useQueryClient()
-  const done = async <T>(answer: Promise<T>): Promise<T> => {
+  return async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } finally {
       await client.invalidateQueries({ queryKey: [key] })
     }
   }
+}
+
+/** What the sides of an agreement do. */
+export function usePairCalls(id: string) {
+  const done = useSupportChanges()
   const one = `${base}/${id}`
   return {
-    state: (body: StatementDraft) =>
+    state: (body: StatementSent) =>
       done(api.post(`${one}/statement`, { schema: z.object({ id: z.string() }), body })),
     answerStatement: (statement: string, body: SideAnswer<'confirmed' | 'disputed' | 'withdrawn'>) =>
       done(api.put(`${one}/statement/${statement}`, { schema: z.literal(true), body })),

@@ -154,6 +154,9 @@ function Period({ credit: { period, year } }: { credit: CreditAnswer }) {
       <p className="hours-period">
         <b>{hoursText(period.counted)}</b> {periodText(period)}
       </p>
+      {period.pausedMonths > 0 && (
+        <p className="x-soft x-dense">周期内离岗 {period.pausedMonths} 个月，不计入应修。</p>
+      )}
       <ol className="hours-years">
         {period.years.map((one) => (
           <li key={one.year} aria-current={one.year === year ? 'true' : undefined}>

@@ -53,7 +53,16 @@ describe('hours in words', () => {
     expect([fateText(entry), fateText({ ...entry, isCountered: true })]).toEqual(['', '已冲销'])
   })
   it('say how the five years stand', () => {
-    const period = { from: 2022, to: 2026, line: 360, counted: 347.5, underWay: 0, gap: 12.5, years: [] }
+    const period = {
+      from: 2022,
+      to: 2026,
+      line: 360,
+      counted: 347.5,
+      pausedMonths: 0,
+      underWay: 0,
+      gap: 12.5,
+      years: [],
+    }
     expect(periodText({ ...period, state: 'short' })).toBe('还差 12.5')
     expect(periodText({ ...period, state: 'tooLate' })).toBe('还差 12.5，到 2026 年底已补不上')
     expect(periodText({ ...period, gap: 0, state: 'met' })).toBe('已达到 360.0 学时')

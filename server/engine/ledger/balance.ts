@@ -32,6 +32,19 @@ export const entriesOf = (db: Queryable, { ownerId, account, year }: YearOfAccou
     where owner_id = ${ownerId} and account = ${account} and year = ${year}
     order by id`)
 
+/** The entries of a year of some owners, by owner. */
+export async function entriesOfOwners(
+  db: Queryable,
+  { owners, account, year }: { readonly owners: readonly number[] } & Omit<YearOfAccount, 'ownerId'>,
+): Promise<ReadonlyMap<number, readonly LedgerEntry[]>> {
+  const rows = await db.query<LedgerEntry & { readonly ownerId: number }>(sql`
+    select owner_id as "ownerId", ${entryColumns}
+    from ledger_entry
+    where owner_id = any(${[...owners]}::int[]) and account = ${account} and year = ${year}
+    order by id`)
+  return Map.groupBy(rows, ({ ownerId }) => ownerId)
+}
+
 /** The entries of a year, and what they come to under the rule in force. */
 export interface YearCount {
   readonly entries: readonly LedgerEntry[]

@@ -16,6 +16,7 @@ export {
   countedBetween,
   countYear,
   entriesOf,
+  entriesOfOwners,
   recountSome,
   recountYear,
   type LedgerEntry,

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type {
-  PairBoard,
-  PairPage,
   PairsWaiting,
   PublicPairs,
   SupportEffects,
-} from '../../../catalogue/contract/support-pairs.ts'
+} from '../../../catalogue/contract/support-effects.ts'
+import type { PairBoard, PairPage } from '../../../catalogue/contract/support-pairs.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { processingOf } from '../../app/processing.ts'
 import { agreedPair, begunPair, pairCalls, pairCases, pairForm } from '../../app/testing/test-pair.ts'

@@ -6,6 +6,7 @@ import { institutionsInScope } from '../../engine/access/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { onShow } from '../../engine/publishing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { pairMapOf } from './agreements/map.ts'
 import { waitingFor } from './comments.ts'
 
 /** The field that names a content of each type. */
@@ -24,7 +25,7 @@ interface AreaSum {
 /** What an office of counterpart support sees first: what waits, what is published, what was done where. */
 export async function homeOf(db: Queryable, actor: Actor): Promise<SupportHome> {
   const own = sql`join institution h on h.id = c.institution_id and ${institutionsInScope(actor, 'h')}`
-  const [counts, comments, drafts, carousel, latest, areas] = await Promise.all([
+  const [counts, comments, drafts, carousel, latest, areas, pairs] = await Promise.all([
     db.query<{ type: string; many: number }>(sql`
       select c.type, count(*)::int as many from content c ${own}
       where ${published} and ${onShow} group by c.type`),
@@ -49,6 +50,7 @@ export async function homeOf(db: Queryable, actor: Actor): Promise<SupportHome> 
       from content c ${own}
       where c.type in ('supportLesson', 'supportActivity') and ${onShow} and c.live ->> 'areaCode' is not null
       group by 1 order by count(*) desc, 1 limit ${mostAreas}`),
+    pairMapOf(db, actor),
   ])
   return {
     counts: Object.fromEntries(
@@ -58,5 +60,6 @@ export async function homeOf(db: Queryable, actor: Actor): Promise<SupportHome> 
     carousel,
     latest,
     areas: areas.map((area) => ({ ...area, name: areaName(area.code) })),
+    pairs,
   }
 }

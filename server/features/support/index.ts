@@ -24,6 +24,7 @@ import { tellOfSilence } from './entries/silence.ts'
 import { homeOf } from './home.ts'
 import { needList } from './needs/export.ts'
 import { needRoutes } from './needs/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 
 export { entryEffects, entryJudges } from './entries/effects.ts'
 export { confirmedFigures, type FigureScope, type Period } from './entries/figures.ts'
@@ -33,6 +34,7 @@ export { needEffects } from './needs/effects.ts'
 export { needJudges } from './needs/judges.ts'
 export { beginOffer } from './needs/routes.ts'
 
+export { waitingPairs } from './waiting.ts'
 export { pairEffects, pairJudges } from './agreements/effects.ts'
 export { pairsOf, type Pair } from './agreements/pairs.ts'
 export { readGoals, type ReadingNeeds } from './agreements/readings.ts'
@@ -70,6 +72,7 @@ export const support: Feature<Needs> = {
   routes: (server, needs) => {
     agreementReading(server, needs)
     agreementWork(server, needs)
+    planRoutes(server, needs)
     lessonRoutes(server, needs)
     officeRoutes(server, needs)
     needRoutes(server, needs)

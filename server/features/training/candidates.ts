@@ -42,8 +42,9 @@ export async function candidatesOf(
         select r.owner_id, max(r.end_date) as until from rec_training_registration r
         where r.institution_id = ${actor.institutionId} and r.training_level <= '4'
         group by r.owner_id)
-      select t.id as "teacherId", t.name, t.subject, t.stage, e.id as "entryId", e.state as "entryState"
+      select t.id as "teacherId", t.name, t.subject, t.stage, s.urban_rural as "urbanRural", e.id as "entryId", e.state as "entryState"
       from teacher t
+      left join institution s on s.id = t.institution_id
       left join last on last.owner_id = t.id
       left join e on e.teacher_id = t.id
       where ${where}
@@ -52,13 +53,13 @@ export async function candidatesOf(
     db.one<{ total: number }>(sql`select count(*)::int as total from teacher t where ${where}`),
   ])
   const list = await Promise.all(
-    rows.map(async ({ entryId, entryState, ...row }) => {
+    rows.map(async ({ entryId, entryState, urbanRural, ...row }) => {
       const archive = await archiveOf(db, row.teacherId)
       const going = await goingOf(db, row.teacherId, project.id)
       return {
         ...row,
         trainedUntil: trainedUntil(archive['trainingRegistration'] ?? []),
-        unmet: unmetConditions(project.value, { archive, going }, today()),
+        unmet: unmetConditions(project.value, { archive, going, urbanRural }, today()),
         entry: entryId === null ? null : { id: entryId, state: entryState ?? '' },
       }
     }),
@@ -67,6 +68,7 @@ export async function candidatesOf(
 }
 
 interface EntryColumns {
+  readonly urbanRural: string | null
   readonly entryId: string | null
   readonly entryState: string | null
 }

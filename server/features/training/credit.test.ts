@@ -247,3 +247,29 @@ describe('hours of a year that is closed', () => {
     expect((await counted()).hours.toSorted()).toEqual([...posted, -24, 8].toSorted())
   })
 })
+
+describe('the five years of somebody who was away from the post', () => {
+  it('ask for the months that were served, from the changes of status that the school made (33)', async () => {
+    const { school } = region.people
+    const person = await region.add(2, region.places.school, '裴病休')
+    await region.db.execute(sql`
+      update membership set from_on = ${`${year - 2}-09-01`}::date
+      where teacher_id = ${person.teacherId} and kind = 'personnel'`)
+    const full = (await read(person)).period
+    const months = 12 * (full.to - year + 2) + 4
+    expect([full.pausedMonths, full.line]).toEqual([0, Math.ceil(60 * months) / 10])
+    const changed = async (value: object) => {
+      const made = await good(
+        school.post<{ id: string; version: number }>('/api/v1/statusChange', {
+          about: { teacherId: person.teacherId },
+          value,
+        }),
+      )
+      await good(school.post(`/api/v1/statusChange/${made.id}/submit`, { version: made.version }))
+    }
+    await changed({ kind: '4', toStatus: '14', absenceReason: '4', effectiveOn: `${year}-02-01` })
+    await changed({ kind: '5', toStatus: '11', effectiveOn: `${year}-05-01` })
+    const { period } = await read(person)
+    expect([period.pausedMonths, period.line]).toEqual([3, Math.ceil(60 * (months - 3)) / 10])
+  })
+})

@@ -1,6 +1,7 @@
 import { inScope, type Actor } from '../../../catalogue/access/access.ts'
 import type { CreditAnswer, CreditQuery } from '../../../catalogue/contract/training/credit.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { pausedMonths, type StatusStep } from '../../../catalogue/hours/pauses.ts'
 import { countPeriod, lineFor } from '../../../catalogue/hours/period.ts'
 import { categories, type Category, type HourRule } from '../../../catalogue/hours/rule.ts'
 import { ownerOf, standingOfOwner } from '../../engine/access/index.ts'
@@ -92,12 +93,22 @@ async function underWayOf(
   return tenths
 }
 
+/** Changes of status that took effect, in the order of their days. */
+const statusSteps = (db: Queryable, teacherId: number): Promise<StatusStep[]> =>
+  db.query<StatusStep>(sql`
+    select k.value ->> 'kind' as kind, k.value ->> 'absenceReason' as reason, k.value ->> 'effectiveOn' as "on"
+    from ${caseRows} k
+    where k.teacher_id = ${teacherId} and k.type = 'statusChange' and k.state = 'done'
+    order by k.value ->> 'effectiveOn', k.id`)
+
 async function periodOf({ db }: Engine, { id }: Owner, { rule }: YearCount): Promise<CreditAnswer['period']> {
   const served = await db.maybeOne<{ since: string | null }>(sql`
     select to_char(min(from_on), 'YYYY-MM') as since from membership where teacher_id = ${id} and kind = 'personnel'`)
   const years = await countedBetween(db, { ownerId: id, account }, rule.period)
   const counted = [...years.values()].reduce((sum, one) => sum + one, 0)
-  const line = lineFor(rule, served?.since ?? null)
+  const servedFrom = served?.since ?? null
+  const paused = pausedMonths(rule, await statusSteps(db, id), { servedFrom, today: today() })
+  const line = lineFor(rule, servedFrom, paused)
   const underWay = await underWayOf(db, id, rule.period)
   const { gap, state } = countPeriod(rule, { counted, underWay, line, today: today() })
   const { from, to } = rule.period
@@ -105,6 +116,7 @@ async function periodOf({ db }: Engine, { id }: Owner, { rule }: YearCount): Pro
     from,
     to,
     line: inHours(line),
+    pausedMonths: paused,
     counted: inHours(counted),
     underWay: inHours(underWay),
     gap: inHours(gap),

@@ -333,6 +333,25 @@ describe('conditions (12)', () => {
     ])
   })
 
+  it('of the place of the school, of backbone teachers and of new ones hold at handing in', async () => {
+    const { city } = region.people
+    const { id } = await opened(city, { urbanRural: ['210'], backbone: true, newTeacherYears: 3 })
+    const who = await teacher()
+    const made = await who.post<CaseView>(entries, { about: { campaign: id }, value: { trainingRole: '1' } })
+    const messages = async () =>
+      ((await act(who, made.data.id, 'submit')).data.errors ?? []).map(({ message }) => message).join('；')
+    const first = await messages()
+    expect(first).toContain('项目面向乡中心区')
+    expect(first).toContain('项目只限骨干教师')
+    expect(first).toContain('项目只限教龄不满 3 年的新教师')
+    const { was } = await region.db.one<{ was: string | null }>(sql`
+      select urban_rural as was from institution where id = ${who.institutionId}`)
+    await region.db.execute(sql`update institution set urban_rural = '210' where id = ${who.institutionId}`)
+    const second = await messages()
+    await region.db.execute(sql`update institution set urban_rural = ${was} where id = ${who.institutionId}`)
+    expect([second.includes('乡中心区'), second.includes('骨干教师')]).toEqual([false, true])
+  })
+
   it('a training on the same days is an obstacle', async () => {
     const { city, area, school } = region.people
     const first = await opened(city)

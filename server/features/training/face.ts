@@ -31,8 +31,8 @@ const minuteText = (value: unknown): string => textOf(value).replace('T', ' ')
 /** The conditions of a project in words, as its form says them. */
 function conditionsOf(value: HostedRow['value']): string[] {
   const codes = (
-    key: 'schoolStage' | 'subject' | 'titleLevels',
-    dict: 'schoolStage' | 'subject' | 'titleLevel',
+    key: 'schoolStage' | 'subject' | 'titleLevels' | 'urbanRural',
+    dict: 'schoolStage' | 'subject' | 'titleLevel' | 'urbanRural',
   ) => {
     const chosen = value[key]
     const words = Array.isArray(chosen) ? chosen.map((code) => labelOf(dict, String(code))) : []
@@ -48,6 +48,11 @@ function conditionsOf(value: HostedRow['value']): string[] {
     ...codes('titleLevels', 'titleLevel'),
     ...number('minTeachingYears', ' 年'),
     ...number('maxAge', ' 岁'),
+    ...codes('urbanRural', 'urbanRural'),
+    ...(value['backbone'] === true ? [trainingConditionFields.backbone.label] : []),
+    ...(typeof value['newTeacherYears'] === 'number'
+      ? [`只限新教师，教龄不满 ${value['newTeacherYears']} 年`]
+      : []),
     ...(typeof years === 'number'
       ? [`近 ${years} 年没有参加过${labelOf('trainingLevel', level)}以上培训`]
       : []),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreditAnswer } from '../../../catalogue/contract/training/credit.ts'
-import type { RuleShown } from '../../../catalogue/contract/training/hour-rules.ts'
-import { usualRule } from '../../../catalogue/hours/rule.ts'
+import type { RuleEffect, RuleShown, RuleVersions } from '../../../catalogue/contract/training/hour-rules.ts'
+import { usualRule, type HourRule } from '../../../catalogue/hours/rule.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { postEntry } from '../../engine/ledger/index.ts'
 import { codeIn, enrolled, printed, verifiedAs } from '../forms/test-papers.ts'
@@ -56,6 +56,75 @@ describe('the rule of a year', () => {
     ])
       expect((await publish(province, wrong)).status).toBe(400)
     expect((await province.get(`${url}?year=x`)).status).toBe(400)
+  })
+
+  it('shows every version that was published, to everybody of the province', async () => {
+    const { province, teacher, school } = region.people
+    const versions = async (who: Person) =>
+      (await who.get<RuleVersions>(`${url}/versions?year=2035`)).data.list.map(({ rule, note, by }) => [
+        rule.version,
+        rule.dayCap,
+        note,
+        by === '' ? 'nobody' : 'named',
+      ])
+    expect(await versions(teacher)).toEqual([])
+    await publish(province, usualRule(2035), '第一版')
+    await publish(province, { ...usualRule(2035), version: 2, dayCap: 60 }, '每天至多 6 学时')
+    for (const who of [province, school, teacher])
+      expect(await versions(who)).toEqual([
+        [2, 60, '每天至多 6 学时', 'named'],
+        [1, 80, '第一版', 'named'],
+      ])
+    expect((await teacher.get(`${url}/versions?year=12`)).status).toBe(400)
+  })
+
+  it('is tried before it is published: who would meet the lines, and who no longer; nothing changes', async () => {
+    const { province, city, school } = region.people
+    const year = 2036
+    const add = (category: string, tenths: number) =>
+      region.db.transaction((tx) =>
+        postEntry(tx, {
+          ownerId: region.people.teacher.teacherId ?? 0,
+          account: 'training',
+          year,
+          category: category as '1',
+          source: 'project',
+          tenths,
+          from: null,
+          to: null,
+          certificate: '',
+          of: { type: 'test', id: `${year} ${category}` },
+          version: 1,
+          by: null,
+        }),
+      )
+    const tried = async (more: Partial<HourRule>) =>
+      (await province.post<RuleEffect>(`${url}/effect`, { rule: { ...usualRule(year), ...more } })).data
+    expect(await tried({})).toMatchObject({ people: 0, tried: 0, metBefore: 0, countedBefore: 0 })
+    for (const [category, tenths] of [
+      ['1', 300],
+      ['2', 420],
+      ['3', 100],
+    ] as const)
+      await add(category, tenths)
+    expect(await tried({ lines: { '1': 300, '2': 420, '3': 100 } })).toMatchObject({
+      people: 1,
+      tried: 1,
+      metBefore: 0,
+      metAfter: 1,
+      gained: 1,
+      lost: 0,
+      countedBefore: 82,
+      countedAfter: 82,
+    })
+    for (const who of [city, school])
+      expect((await who.post(`${url}/effect`, { rule: usualRule(year) })).status).toBe(403)
+    for (const wrong of [{ closesOn: '02-31' }, { closesOn: '13-01' }, { pauses: ['77'] }, { dayCap: -1 }])
+      expect(
+        (await province.post(`${url}/effect`, { rule: { ...usualRule(year), ...wrong } })).status,
+        JSON.stringify(wrong),
+      ).toBe(400)
+    expect((await province.get<RuleShown>(`${url}?year=${year}`)).data.published).toBe(false)
   })
 
   it('changed counts everybody anew (41)', async () => {

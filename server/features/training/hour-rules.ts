@@ -1,12 +1,16 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
+  ruleEffect,
   rulePublished,
   ruleQuery,
   ruleShown,
+  ruleTried,
+  ruleVersions,
   type RuleShown,
 } from '../../../catalogue/contract/training/hour-rules.ts'
 import { carriedOver } from '../../../catalogue/hours/count.ts'
 import { isYearOpen, type HourRule } from '../../../catalogue/hours/rule.ts'
+import { dictionary } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import type { Database, Queryable, Tx } from '../../engine/engine.ts'
 import { countYear, postEntries, publishRule, recountSome, ruleFor } from '../../engine/ledger/index.ts'
@@ -18,13 +22,7 @@ import type { Server } from '../../platform/http/server.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { account } from './follow-registrations.ts'
 import type { TrainingNeeds } from './index.ts'
-
-const provinceOf = async (db: Queryable, { institutionId }: Actor): Promise<number | null> =>
-  (
-    await db.one<{ id: number | null }>(
-      sql`select province_id as id from institution where id = ${institutionId}`,
-    )
-  ).id
+import { effectOf, provinceOf, versionsOf } from './rule-versions.ts'
 
 async function ruleShownTo(db: Queryable, actor: Actor, year: number): Promise<RuleShown> {
   const provinceId = await provinceOf(db, actor)
@@ -35,8 +33,16 @@ async function ruleShownTo(db: Queryable, actor: Actor, year: number): Promise<R
   return { rule, published: row !== undefined, note: row?.note ?? '', at: row?.at ?? null }
 }
 
-/** What of a rule cannot be: a category that passes into itself, years of a period the wrong way round. */
-function requireSensible({ into, period, year }: HourRule): void {
+/**
+ * What of a rule cannot be: a category that passes into itself, years of a period the wrong way round, a closing day
+ * that no calendar has, an unknown reason of absence.
+ */
+function requireSensible({ into, period, year, closesOn, pauses }: HourRule): void {
+  const closing = `${year + 1}-${closesOn}`
+  if (new Date(`${closing}T00:00:00Z`).toJSON()?.slice(0, 10) !== closing)
+    throw invalid('rule', '截止日期应为月-日，如 03-31')
+  const reasons = dictionary('absenceReason').items.map(({ code }) => code)
+  if (pauses.some((one) => !reasons.includes(one))) throw invalid('rule', '没有这种离岗原因')
   if (into.some(({ from, to }) => from === to)) throw invalid('rule', '学时不能折算到同一类别')
   if (period.to < period.from || year < period.from || year > period.to)
     throw invalid('rule', '周期须包含这一年，起始年不晚于结束年')
@@ -52,6 +58,30 @@ export function ruleRoutes(server: Server, { db, actorOn }: TrainingNeeds): void
     summary: '一年的学时规则：各类应修、上限、折算、结转、截止日期',
     query: ruleQuery,
     handle: ({ query: { year } }, request) => ruleShownTo(db, actorOn(request), year),
+  })
+  register(server, {
+    method: 'GET',
+    url: `${shared.url}/versions`,
+    tag: shared.tag,
+    access: [2, 3, 4, 5, 6],
+    summary: '一年的学时规则发布过的各版，新的在前',
+    query: ruleQuery,
+    answer: ruleVersions,
+    handle: ({ query: { year } }, request) => versionsOf(db, actorOn(request), year),
+  })
+  register(server, {
+    method: 'POST',
+    url: `${shared.url}/effect`,
+    tag: shared.tag,
+    access: [6],
+    perMinute: 20,
+    summary: '发布前试算：抽取本省当年有学时的人，按现行规则和新规则各算一遍',
+    body: ruleTried,
+    answer: ruleEffect,
+    handle: ({ body: { rule } }, request) => {
+      requireSensible(rule)
+      return effectOf(db, actorOn(request).institutionId, rule)
+    },
   })
   register(server, {
     ...shared,

@@ -92,7 +92,16 @@ export async function unmetFor(
   const { value } = project
   const archive = asksArchive(value) ? await archiveOf(db, teacherId) : {}
   const going = value['noOverlap'] === true ? await goingOf(db, teacherId, project.id) : []
-  return unmetConditions(value, { archive, going }, today())
+  const urbanRural = await urbanRuralOf(db, teacherId)
+  return unmetConditions(value, { archive, going, urbanRural }, today())
+}
+
+/** The code of the dictionary urbanRural of a teacher's school; null where nothing says it. */
+async function urbanRuralOf(db: Queryable, teacherId: number): Promise<string | null> {
+  const row = await db.maybeOne<{ code: string | null }>(sql`
+    select i.urban_rural as code
+    from teacher t join institution i on i.id = t.institution_id where t.id = ${teacherId}`)
+  return row?.code ?? null
 }
 
 interface Entry {
@@ -224,15 +233,12 @@ async function orderOf(
 ): Promise<WaitOrder> {
   if (value['byNeed'] !== true) return waitOrder('time', noFacts)
   const archive = await archiveOf(tx, teacherId)
-  const place = await tx.maybeOne<{ code: string | null; since: string | null }>(sql`
-    select i.urban_rural as code
-    from teacher t join institution i on i.id = t.institution_id where t.id = ${teacherId}`)
   const year = Number(today().slice(0, 4))
   const { count } = await countYear(tx, { ownerId: teacherId, account, year })
   return waitOrder('need', {
     ...noFacts,
     trainedUntil: trainedUntil(archive['trainingRegistration'] ?? []),
-    locality: localityOf(place?.code ?? null),
+    locality: localityOf(await urbanRuralOf(tx, teacherId)),
     gap: count.gap,
   })
 }

@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react'
 import type { ScreenPlace } from '../../../../catalogue/contract/analysis/boards.ts'
 import type { Panel } from '../../../../catalogue/contract/analysis/figures.ts'
 import { cellsOf } from '../../../ui/charts/cells.ts'
-import { boxOf, classAt, classesOf, corners, tilesOf } from '../cartogram.ts'
+import { boxOf, corners, tilesOf } from '../../../ui/charts/hexagons.ts'
+import { classAt, classesOf } from '../cartogram.ts'
 import { boardText, hasUnit, spokenText } from '../shown.ts'
 
 /** Hexagons are drawn so wide. */

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../../ui/layout/line-table.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { useNeed, useOfferBeginning } from './use-needs.ts'
-import { NeedMark } from './words.tsx'
+import { NeedMark, Places } from './words.tsx'
 
 /** One need: what is asked for, its places, who offered, and the reader's next act. */
 export function NeedPart({ entry, id }: { entry: PageEntry; id: string }) {
@@ -60,22 +60,6 @@ function What({ need }: { need: NeedView }) {
         )}
       </div>
     </Panel>
-  )
-}
-
-/** The places as squares: filled ones are taken. The numbers beside say the same. */
-function Places({ taken, places }: { taken: number; places: number }) {
-  const cells = Array.from({ length: places }, (_, nth) => ({ nth, isTaken: nth < taken }))
-  return (
-    <p className="support-places">
-      <span aria-hidden="true">
-        {cells.map(({ nth, isTaken }) => (
-          <i key={nth} className={isTaken ? 'support-taken' : ''} />
-        ))}
-      </span>
-      需要 {places}，已有 {taken}
-      {taken < places && `，还差 ${places - taken}`}
-    </p>
   )
 }
 

@@ -26,3 +26,19 @@ export function NeedMark({ need: { state, taken, places } }: { need: NeedLine })
     </span>
   )
 }
+
+/** The places as squares: filled ones are taken. The numbers beside say the same. */
+export function Places({ taken, places }: { taken: number; places: number }) {
+  const cells = Array.from({ length: places }, (_, nth) => ({ nth, isTaken: nth < taken }))
+  return (
+    <p className="support-places">
+      <span aria-hidden="true">
+        {cells.map(({ nth, isTaken }) => (
+          <i key={nth} className={isTaken ? 'support-taken' : ''} />
+        ))}
+      </span>
+      需要 {places}，已有 {taken}
+      {taken < places && `，还差 ${places - taken}`}
+    </p>
+  )
+}

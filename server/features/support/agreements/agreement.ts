@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import { AppError } from '../../../../catalogue/errors.ts'
+import { casePath } from '../../../../catalogue/processes/paths.ts'
 import type { Queryable, Tx } from '../../../engine/engine.ts'
 import { caseRows, lockCase, readable, roleAt } from '../../../engine/processes/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
@@ -86,6 +87,20 @@ export async function ownAgreement(
   return found
 }
 
+/** What a reader may do about something that waits between the sides: answer what the other one wrote. */
+export function turnOf(
+  acts: boolean,
+  { institutionId }: Pick<Actor, 'institutionId'>,
+  byInstitution: number,
+  state: string,
+): 'answer' | 'withdraw' | null {
+  if (!acts) return null
+  const isOwn = byInstitution === institutionId
+  if (state === 'waiting') return isOwn ? 'withdraw' : 'answer'
+  // Who is told that the other side disputes it may drop it instead of stating it anew.
+  return state === 'disputed' && isOwn ? 'withdraw' : null
+}
+
 /** The office that answers for the other side: institution and role. */
 export async function otherSide(tx: Tx, { row, as }: { row: AgreementRow; as: PairReader }) {
   const institution = (as === 'supporter' ? row.supportedId : row.supporterId) ?? 0
@@ -98,3 +113,9 @@ export const lastDay = ({ endedOn, untilDay }: AgreementRow): string => endedOn 
 /** Order of lists: those that began last first. */
 export const newestFirst = sql`order by k.value ->> 'fromDay' desc, k.id desc`
 export { lastDayOf }
+
+/** The page of an agreement, on which its sides answer each other; empty for who has none. */
+export function boardPath(role: number, caseId: string): string {
+  const path = casePath(role, 'pairAgreement', caseId) ?? ''
+  return path.replace('tab=pairAgreement', 'tab=pairs').replace('case=', 'pair=')
+}

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../engine/engine.ts'
 import { caseRows, readable } from '../../../engine/processes/index.ts'
 import { today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { agreementFor, isSide, lastDay, type AgreementRow } from './agreement.ts'
+import { agreementFor, isSide, lastDay, turnOf, type AgreementRow } from './agreement.ts'
 import { amendmentsOf } from './amendments.ts'
 import { isStated } from './goals.ts'
 import { pairsOf } from './pairs.ts'
@@ -24,10 +24,7 @@ export async function boardOf(db: Queryable, actor: Actor, id: string): Promise<
     withinOf(db, actor, row),
   ])
   const acts = isSide(as) && row.state === 'active'
-  const mayOf = (byInstitution: number, state: string) => {
-    if (!acts || state !== 'waiting') return null
-    return byInstitution === actor.institutionId ? ('withdraw' as const) : ('answer' as const)
-  }
+  const mayOf = (byInstitution: number, state: string) => turnOf(acts, actor, byInstitution, state)
   const own = goals.get(row.id) ?? []
   return {
     id: row.id,

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../../catalogue/access/access.ts'
-import type { PairsWaiting, SupportEffects } from '../../../../catalogue/contract/support-pairs.ts'
+import type { PairsWaiting, SupportEffects } from '../../../../catalogue/contract/support-effects.ts'
 import { goalKinds } from '../../../../catalogue/support/goals.ts'
 import { lateLights } from '../../../../catalogue/teaching/studio-lights.ts'
 import type { Queryable } from '../../../engine/engine.ts'
 import { caseRows, readable } from '../../../engine/processes/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { lightsIn, litGoals, type LitGoal } from './lights.ts'
+import { presentTasks, type PlannedAgreement, type StandingTask } from '../plans/tasks.ts'
 import { supportedOf, supporterOf } from './pairs.ts'
 import { definitionOf, percent } from './standings.ts'
 
@@ -25,8 +26,9 @@ export async function effectsOf(
   kind: string | undefined,
 ): Promise<SupportEffects> {
   const where = sql`${running(actor)} ${kind === undefined ? sql.empty : sql`and k.value ->> 'kind' = ${kind}`}`
-  const [goals, kinds] = await Promise.all([
+  const [goals, planned, kinds] = await Promise.all([
     litGoals(db, where),
+    presentTasks(db, where),
     db.query<{ kind: string; many: number }>(sql`
       select k.value ->> 'kind' as kind, count(*)::int as many from ${caseRows} k
       where k.type = 'pairAgreement' and ${where} group by 1 order by 1`),
@@ -63,6 +65,32 @@ export async function effectsOf(
         expected: percent(goal.expected),
         light: goal.light ?? 'slow',
       })),
+    tasks: tasksIn(planned),
+  }
+}
+
+/** How the yearly tasks of agreements stand, those that are furthest behind first. */
+function tasksIn(planned: readonly PlannedAgreement[]): SupportEffects['tasks'] {
+  const all = planned.flatMap(({ title, tasks }) => tasks.map((task) => ({ ...task, title })))
+  const missing = ({ done, expected, target }: StandingTask) => (expected - done) / target
+  return {
+    many: all.length,
+    unplanned: planned.filter(({ tasks }) => tasks.length === 0).length,
+    lights: lightsIn(all),
+    late: all
+      .filter(({ light }) => lateLights.includes(light))
+      .toSorted((a, b) => missing(b) - missing(a))
+      .slice(0, mostLate)
+      .map(({ caseId: id, title, label, unit, side, done, target, light }) => ({
+        id,
+        title,
+        label,
+        unit,
+        side,
+        done,
+        target,
+        light,
+      })),
   }
 }
 
@@ -73,18 +101,21 @@ const meanOf = (shares: readonly number[]): number | null =>
 export async function waitingOf(db: Queryable, actor: Actor): Promise<PairsWaiting> {
   const own = sql`k.type = 'pairAgreement' and k.state = 'active'
     and (${supporterOf} = ${actor.institutionId} or ${supportedOf} = ${actor.institutionId})`
-  const [held, asked, goals] = await Promise.all([
+  const [held, asked, goals, planned] = await Promise.all([
     db.query<{ state: string; many: number }>(sql`
       select k.state, count(*)::int as many from ${caseRows} k
       where k.type = 'pairAgreement' and k.open and k.holder_institution_id = ${actor.institutionId}
         and k.holder_role = ${actor.role} group by k.state`),
-    db.one<{ amendments: number; statements: number }>(sql`
+    db.one<{ amendments: number; statements: number; plans: number }>(sql`
       select
         (select count(*) from pair_amendment m join ${caseRows} k on k.id = m.case_id
           where ${own} and m.state = 'waiting' and m.by_institution <> ${actor.institutionId})::int as amendments,
         (select count(*) from pair_statement s join ${caseRows} k on k.id = s.case_id
-          where ${own} and s.state = 'waiting' and s.by_institution <> ${actor.institutionId})::int as statements`),
+          where ${own} and s.state = 'waiting' and s.by_institution <> ${actor.institutionId})::int as statements,
+        (select count(*) from pair_plan p join ${caseRows} k on k.id = p.case_id
+          where ${own} and p.state = 'waiting' and p.by_institution <> ${actor.institutionId})::int as plans`),
     litGoals(db, running(actor)),
+    presentTasks(db, own),
   ])
   const of = (...states: readonly string[]) =>
     held.reduce((sum, { state, many }) => sum + (states.includes(state) ? many : 0), 0)
@@ -94,5 +125,7 @@ export async function waitingOf(db: Queryable, actor: Actor): Promise<PairsWaiti
     mend: of('returned', 'draft'),
     ...asked,
     late: goals.filter(isLate).length,
+    unplanned: planned.filter(({ tasks }) => tasks.length === 0).length,
+    lateTasks: planned.flatMap(({ tasks }) => tasks).filter(({ light }) => lateLights.includes(light)).length,
   }
 }

@@ -63,6 +63,9 @@ export const pairEffects: Pick<Consequences['effects'], OwnEffects> = {
       await tx.execute(sql`
         update pair_amendment set state = 'withdrawn', answer = '协议已结束', answered_at = clock_timestamp()
         where case_id = ${matter.id}::uuid and state = 'waiting'`)
+      await tx.execute(sql`
+        update pair_plan set state = 'withdrawn', answer = '协议已结束', answered_at = clock_timestamp()
+        where case_id = ${matter.id}::uuid and state = 'waiting'`)
       return { ...noOutcome, value: { endedOn } }
     },
     voided: async (tx, matter) => {

@@ -59,7 +59,7 @@ const goalsFor = (db: Queryable, cases: readonly string[]): Promise<CountedGoal[
     confirmed as (
       select distinct on (c.case_id, c.no) c.case_id, c.no, c.value
       from pair_statement c join wanted w on w.id = c.case_id
-      where c.state = 'confirmed' order by c.case_id, c.no, c.day desc, c.at desc)
+      where c.state = 'confirmed' and c.year_no is null order by c.case_id, c.no, c.day desc, c.at desc)
     select g.case_id as "caseId", g.goal, g.stated, g.target::float8 as target, g.due_on::text as "dueOn",
       case when g.goal = ${statedGoal} then g.start::float8 else n.first::float8 end as baseline,
       s.value::float8 as confirmed, n.now::float8 as today, n.last::float8 as "end"

@@ -1,4 +1,4 @@
-import type { PublicPairs } from '../../../../catalogue/contract/support-pairs.ts'
+import type { PublicPairs } from '../../../../catalogue/contract/support-effects.ts'
 import type { Queryable } from '../../../engine/engine.ts'
 import { today } from '../../../platform/clock/clock.ts'
 import { sql } from '../../../platform/db/sql.ts'

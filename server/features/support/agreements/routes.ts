@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import {
+  effectsAsked,
+  pairsWaiting,
+  publicPairs,
+  supportEffects,
+} from '../../../../catalogue/contract/support-effects.ts'
+import {
   amendmentAnswer,
   amendmentDraft,
   amendmentParams,
-  effectsAsked,
   pairBoard,
   pairPage,
   pairParams,
   pairsAsked,
-  pairsWaiting,
-  publicPairs,
   statementAnswer,
   statementDraft,
   statementParams,
-  supportEffects,
 } from '../../../../catalogue/contract/support-pairs.ts'
 import type { Ground } from '../../../engine/feature.ts'
 import { register } from '../../../platform/http/call.ts'

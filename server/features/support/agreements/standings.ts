@@ -35,7 +35,7 @@ export const readingsOf = (
     union all
     select case_id, no, 'stated', day::text, value::float8, null, value::float8, null, null, null
     from pair_statement
-    where case_id = any(${[...cases]}::uuid[]) and state = 'confirmed'
+    where case_id = any(${[...cases]}::uuid[]) and year_no is null and state = 'confirmed'
     order by "caseId", no, day, kind`)
 
 /** A goal in force with its numbers and how it stands. */

@@ -39,6 +39,23 @@ export async function needsFor(db: Queryable, actor: Actor, asked: NeedsAsked): 
   return { list, total, page, pageSize }
 }
 
+/** Needs of one institution that the office may see, those that are open first; `open`: those that it may answer. */
+export async function needsOf(
+  db: Queryable,
+  actor: Actor,
+  ownerId: number,
+  most: number,
+): Promise<{ readonly list: NeedLine[]; readonly total: number; readonly open: number }> {
+  const by = await supportingOf(db, actor.institutionId)
+  const where = sql`where ${visible(actor, by)} and n.owner_id = ${ownerId}`
+  const [list, counted] = await Promise.all([
+    db.query<NeedLine>(sql`select ${columns(by)} from ${rows} ${where} ${inOrder(by)} limit ${most}`),
+    db.one<{ total: number; open: number }>(sql`
+      select count(*)::int as total, (count(*) filter (where ${mayOffer(by)}))::int as open from ${rows} ${where}`),
+  ])
+  return { list, ...counted }
+}
+
 /** The ids of what a list shows, in its order; for taking it out. */
 export async function needIds(
   db: Queryable,
