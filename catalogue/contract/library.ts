@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
+import { namedCoauthor } from './coauthors.ts'
 import { page, paging } from './envelope.ts'
 import { contentFile } from './portal/portal.ts'
 
@@ -93,6 +94,8 @@ export const libraryItem = libraryLine.extend({
   mayRate: z.boolean(),
   /** Whether the asker may begin a resource adapted from it. */
   mayAdapt: z.boolean(),
+  /** Who made it beside the author, each of whom agreed. */
+  coauthors: z.array(namedCoauthor),
   origin: origin.nullable(),
   /** Resources in a library that were adapted from it. */
   adaptations: z.int(),

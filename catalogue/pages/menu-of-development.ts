@@ -31,7 +31,7 @@ export const growth = top(
   group(
     '资源',
     ...under('/teacher', 'bxzy'),
-    tabs('共享资源', ...under('/teacher', 'gxzy qqts')),
+    tabs('共享资源', ...under('/teacher', 'gxzy hzzz qqts')),
     ['/teacher/bxbk', '备课'],
     ['/teacher/bxst', '试题'],
     ['/teacher/bxsj', '试卷'],

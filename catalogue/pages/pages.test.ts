@@ -187,6 +187,7 @@ describe('the routes', () => {
     '/home/dapin',
     '/home/gongshi',
     '/home/tousu',
+    '/teacher/hzzz',
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
     '/home/dkbf',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/zbsq`),

@@ -97,6 +97,7 @@ export const resource = defineContent({
   },
   prefilled: { author: 'writer', org: 'institution' },
   examined: { files: bundleParts, beside: ['schoolStage'] },
+  compared: true,
   checks: [
     {
       holds: (value) => value.file !== null || isBundle(value),

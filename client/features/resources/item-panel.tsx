@@ -156,7 +156,7 @@ function Parts({ parts }: Pick<LibraryItem, 'parts'>) {
 }
 
 function Facts({ item }: { item: LibraryItem }) {
-  const { uses, score, chapters, licence, sourceNote, origin, adaptations } = item
+  const { uses, score, chapters, licence, sourceNote, origin, adaptations, coauthors } = item
   return (
     <dl className="library-facts">
       <dt>共享到</dt>
@@ -167,6 +167,12 @@ function Facts({ item }: { item: LibraryItem }) {
         <>
           <dt>章节</dt>
           <dd>{chapters.join('；')}</dd>
+        </>
+      )}
+      {coauthors.length > 0 && (
+        <>
+          <dt>合作作者</dt>
+          <dd>{coauthors.map(({ name, org, part }) => `${name}（${org}，${part}）`).join('；')}</dd>
         </>
       )}
       <dt>被使用</dt>

@@ -441,6 +441,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/portal/training-news/:id', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
+  // Its author, and the offices that have it: features/resources/coauthors.test.ts.
+  ['/api/v1/resource/:id/author', null],
+  ['/api/v1/resource/:id/near', null],
   // Readers of the resource: features/resources/comments.test.ts.
   ['/api/v1/resource/:id/comments', null],
   ['/api/v1/resource/:id/comments/:comment', null],

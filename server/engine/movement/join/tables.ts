@@ -45,6 +45,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'process_case', column: 'teacher_id', becomes: 'follows' },
   { table: 'case_person', column: 'teacher_id', becomes: 'follows', once: ['case_id', 'part'] },
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },
+  { table: 'coauthor_record', column: 'teacher_id', becomes: 'follows', once: ['content_id'] },
   { table: 'issued_form', column: 'teacher_id', becomes: 'follows' },
   { table: 'credential', column: 'owner_id', becomes: 'follows' },
   { table: 'ledger_entry', column: 'owner_id', becomes: 'elsewhere' },
