@@ -88,6 +88,9 @@ export const libraryItem = libraryLine.extend({
   file: contentFile.nullable(),
   /** Files of a lesson bundle, which has them in the place of the one file. */
   parts: z.array(z.object({ label: z.string(), file: contentFile })),
+  /** Addresses of the captions of its film or sound, and of the picture before a film is played. */
+  captions: z.string().nullable(),
+  poster: z.string().nullable(),
   /** The score that the asker gave; null for none. */
   ownScore: z.int().nullable(),
   /** Whether the asker may rate it: he opened it and did not write it. */

@@ -7,6 +7,8 @@ export const contentPlacements: readonly PlacementGroup[] = [
     because: 'what is shared and how it is used, listed beside the contents',
     tables: [
       'coauthor_record',
+      'collection',
+      'collection_item',
       'comment',
       'comment_report',
       'content_record',

@@ -321,6 +321,13 @@ describe('prints', () => {
     for (const part of ['九年级数学期中检测', '一、选择题', '1. ', '$x^{2}-\\frac{1}{2}x=0$', 'C. −2 和 −3'])
       expect(pupils).toContain(part)
     expect(pupils).not.toMatch(/【答案】|⟦/)
+    const headOf = async (query: string) =>
+      (await textsOfZip((await print(teacher, id, `format=docx&${query}`)).bytes)).get('word/header1.xml') ??
+      ''
+    // The line at which the paper is sealed stands on what pupils write on, and nowhere else.
+    for (const label of ['学校', '班级', '姓名', '考号', '密　　封　　线'])
+      expect(await headOf('')).toContain(label)
+    for (const query of ['with_answer=1', 'what=key']) expect(await headOf(query)).not.toContain('姓名')
     const teachers = textOf(await read('with_answer=1'))
     expect(teachers).toContain('【答案】')
     expect(teachers).toContain('⟦=1 ')
@@ -527,6 +534,44 @@ describe('a sealed paper', () => {
     expect((await step(teacher, late, 'seal', { until: '2020-01-01T00:00:00Z' })).data.errors[0]?.field).toBe(
       'until',
     )
+  })
+
+  it('holds back questions that were written for it until it opens', async () => {
+    const { teacher, colleague, school } = region.people
+    stems += 1
+    const stem = '<p>密题乙：九宫里还差哪三个数</p>'
+    const made = await teacher.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '0' }))
+    const mine = made.data.id
+    const act = async (name: string, more: object = {}) => {
+      const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${mine}`)).data
+      return teacher.post(`/api/v1/question/${mine}/${name}`, { version, ...more })
+    }
+    expect((await act('submit', { knowing: true })).msg).toBe('ok')
+    // A paper of the school may not print what its readers cannot read, unless it is sealed.
+    const id = await written(teacher, paper([await shared(), mine], { title: '密卷乙' }))
+    expect((await step(teacher, id, 'publish')).status).toBe(400)
+    await done(teacher, id, 'seal', { until: until(), people: [] })
+    const held = await act('raise', { shareScope: '1' })
+    expect([held.status, held.msg]).toEqual([409, '该题在一份密封的试卷里，启封以后才能共享、修改或下架'])
+    expect((await act('submit', { knowing: true })).status).toBe(409)
+    // Somebody hands in the very same question: neither he nor his office is told that there is one.
+    const twin = await colleague.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '1' }))
+    const near = async (who: Person) =>
+      JSON.stringify((await who.get(`/api/v1/question/${twin.data.id}/near`)).data)
+    const { version } = (await colleague.get<{ version: number }>(`/api/v1/question/${twin.data.id}`)).data
+    expect((await colleague.post(`/api/v1/question/${twin.data.id}/submit`, { version })).msg).toBe('ok')
+    for (const who of [colleague, school]) expect(JSON.parse(await near(who))).toEqual({ list: [] })
+    for (const who of [colleague, school])
+      expect((await who.get(`/api/v1/question/${mine}`)).status).toBe(404)
+    await region.db.execute(sql`update paper set sealed_until = now() - interval '1 second' where id = ${id}`)
+    await openDue(tools())
+    expect((await detail(colleague, id)).data).toMatchObject({
+      title: '密卷乙',
+      state: 'published',
+      items: 2,
+    })
+    expect((await act('raise', { shareScope: '1' })).msg).toBe('ok')
+    expect(JSON.parse(await near(school)).list).toHaveLength(1)
   })
 
   it('has no letter in any call that reads, whoever asks', async () => {

@@ -23,6 +23,7 @@ import type { Server } from '../../platform/http/server.ts'
 
 import { bundleAddress, bundleRoute } from './bundle/zip.ts'
 import { adapt, lineageOf } from './adapt.ts'
+import { collectionRoutes } from './collections.ts'
 import { coauthorRoutes, namedBeside, type CoauthorNeeds } from './coauthors.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
 import { resourceKind } from './kind.ts'
@@ -55,6 +56,7 @@ export const resources: Feature<Resources> = {
     commentRoutes(server, feature)
     coauthorRoutes(server, feature)
     nearRoute(server, feature)
+    collectionRoutes(server, feature)
     bundleRoute(server, { db: feature.db, keys: feature.keys, store: feature.fileStores.files })
   },
   jobs: ({ db, documentWords: words }) => [tracing({ db, words })],
@@ -187,6 +189,7 @@ async function itemOf({ publishing }: Resources, actor: Actor, item: ListedItem)
   const live = item.gone ? null : await liveOne(publishing, actor, contents.resource, item.id)
   const text = (key: string) => (typeof live?.[key] === 'string' ? live[key] : null)
   const file = contentFile.safeParse(live?.['file'])
+  const address = (key: string) => contentFile.safeParse(live?.[key]).data?.url ?? null
   return {
     ...line,
     description: text('description'),
@@ -196,6 +199,8 @@ async function itemOf({ publishing }: Resources, actor: Actor, item: ListedItem)
       const held = contentFile.safeParse(live?.[part])
       return held.success ? [{ label: fineLessons.parts[part].label, file: held.data }] : []
     }),
+    captions: address('captions'),
+    poster: address('cover'),
     mayRate: !item.gone && !item.own,
     mayAdapt: actor.role === 2 && !item.gone && !item.own && licencesAfter(item.licence).length > 0,
     coauthors: item.gone ? [] : await namedBeside(publishing.db, item.id),

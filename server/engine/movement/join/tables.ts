@@ -59,6 +59,7 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
+  { table: 'collection', column: 'person_id', becomes: 'follows' },
   { table: 'favourite', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'question_basket', column: 'person_id', becomes: 'follows', once: ['question_id'] },
   { table: 'paper_person', column: 'person_id', becomes: 'follows', once: ['paper_id'] },
