@@ -458,6 +458,17 @@ describe('a sealed paper', () => {
     return id
   }
 
+  /** A question that its author keeps for himself until a paper of his opens. */
+  async function keptBack(stem: string): Promise<number> {
+    const { teacher } = region.people
+    const made = await teacher.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '0' }))
+    const { id } = made.data
+    const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${id}`)).data
+    const sent = await teacher.post(`/api/v1/question/${id}/submit`, { version, knowing: true })
+    expect(sent.msg).toBe('ok')
+    return id
+  }
+
   it('is known to the named people alone', async () => {
     const { teacher, colleague, school, area, city, province } = region.people
     const id = await sealed([colleague])
@@ -538,15 +549,12 @@ describe('a sealed paper', () => {
 
   it('holds back questions that were written for it until it opens', async () => {
     const { teacher, colleague, school } = region.people
-    stems += 1
     const stem = '<p>密题乙：九宫里还差哪三个数</p>'
-    const made = await teacher.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '0' }))
-    const mine = made.data.id
+    const mine = await keptBack(stem)
     const act = async (name: string, more: object = {}) => {
       const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${mine}`)).data
       return teacher.post(`/api/v1/question/${mine}/${name}`, { version, ...more })
     }
-    expect((await act('submit', { knowing: true })).msg).toBe('ok')
     // A paper of the school may not print what its readers cannot read, unless it is sealed.
     const id = await written(teacher, paper([await shared(), mine], { title: '密卷乙' }))
     expect((await step(teacher, id, 'publish')).status).toBe(400)
@@ -588,8 +596,11 @@ describe('a sealed paper', () => {
       [6, places.province],
     ] as const)
       walkers.push(await region.add(role, place, '旁人'))
-    const id = await sealed()
+    const kept = await keptBack('<p>密题丙：这道题还没有人见过</p>')
+    const id = await written(teacher, paper([kept], { title: '密卷丙' }))
+    await done(teacher, id, 'seal', { until: until(), people: [] })
     const [question = 0] = (await detail(teacher, id)).data.questions.map((one) => one.question)
+    expect(question).toBe(kept)
     const calls = region.app.declaredCalls.filter(({ method, url }) => method === 'GET' && !/out$/i.test(url))
     expect(calls.length).toBeGreaterThan(100)
     const walk = async (who: Person) => {
@@ -601,10 +612,11 @@ describe('a sealed paper', () => {
         if (asked.includes(':')) continue
         const answer = await region.app.inject({ method: 'GET', url: asked, headers: { token: who.token } })
         expect(answer.statusCode, asked).not.toBe(429)
-        expect(answer.payload.includes('密卷'), `${asked} for ${who.identityId}`).toBe(false)
+        // Neither of the paper nor of the question that was written for it.
+        expect(/密卷|密题/.test(answer.payload), `${asked} for ${who.identityId}`).toBe(false)
         if (url.startsWith(`${base}/:id`)) expect([404, 403]).toContain(answer.statusCode)
       }
     }
     await Promise.all(walkers.map(walk))
-  })
+  }, 120_000)
 })
