@@ -142,6 +142,8 @@ export interface ContentDefinition<
    * what it finds is told at each field, and an error keeps the content from being handed in.
    */
   readonly examined?: { readonly files: readonly K[]; readonly beside: readonly K[] }
+  /** Whoever writes or reviews one may ask which others are like it, of its feature: `/api/v1/{name}/{id}/near`. */
+  readonly compared?: true
   /** What several fields say together, asked before the content goes to readers or reviewers. */
   readonly checks?: readonly Check<NoInfer<F>, K>[]
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page, paging, uuid } from './envelope.ts'
+import { filledText, page, paging, typedText, uuid } from './envelope.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -26,13 +26,24 @@ export const schoolRoomsQuery = z.strictObject(paging)
 export const schoolRooms = page(z.object({ id: z.int(), name: z.string() }).extend(room.shape))
 export type SchoolRoom = z.infer<typeof schoolRooms>['list'][number]
 
+const gigabytes = z.int({ error: '请填写空间大小，单位 GB，整数' }).min(1, '空间至少 1 GB')
+
 /** PUT /api/v1/fileQuota/school/{id}: the whole room of a school, in gigabytes. */
-export const roomGrant = z.strictObject({
-  gigabytes: z
-    .int({ error: '请填写空间大小，单位 GB，整数' })
-    .min(1, '空间至少 1 GB')
-    .max(100_000, '空间不超过 100000 GB'),
+export const roomGrant = z.strictObject({ gigabytes: gigabytes.max(100_000, '空间不超过 100000 GB') })
+
+/** GET /api/v1/fileQuota/teachers: teachers of the own school; `id` is the identity. */
+export const teacherRoomsQuery = z.strictObject({ ...paging, q: typedText('姓名', 30).optional() })
+export const teacherRooms = page(
+  z.object({ id: z.int(), name: z.string(), reason: z.string().nullable() }).extend(room.shape),
+)
+export type TeacherRoom = z.infer<typeof teacherRooms>['list'][number]
+
+/** PUT /api/v1/fileQuota/teachers/{id}: the whole room of one teacher, in gigabytes, and why. */
+export const teacherGrant = z.strictObject({
+  gigabytes: gigabytes.max(1000, '空间不超过 1000 GB'),
+  reason: filledText('原因', 200),
 })
+export type TeacherGrant = z.infer<typeof teacherGrant>
 
 /** Hundredths of a room that are taken, 100 at most. */
 export const takenOf = ({ used, granted }: Room): number =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
+import { namedCoauthor } from './coauthors.ts'
 import { page, paging } from './envelope.ts'
 import { contentFile } from './portal/portal.ts'
 
@@ -87,12 +88,17 @@ export const libraryItem = libraryLine.extend({
   file: contentFile.nullable(),
   /** Files of a lesson bundle, which has them in the place of the one file. */
   parts: z.array(z.object({ label: z.string(), file: contentFile })),
+  /** Addresses of the captions of its film or sound, and of the picture before a film is played. */
+  captions: z.string().nullable(),
+  poster: z.string().nullable(),
   /** The score that the asker gave; null for none. */
   ownScore: z.int().nullable(),
   /** Whether the asker may rate it: he opened it and did not write it. */
   mayRate: z.boolean(),
   /** Whether the asker may begin a resource adapted from it. */
   mayAdapt: z.boolean(),
+  /** Who made it beside the author, each of whom agreed. */
+  coauthors: z.array(namedCoauthor),
   origin: origin.nullable(),
   /** Resources in a library that were adapted from it. */
   adaptations: z.int(),

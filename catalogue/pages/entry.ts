@@ -23,6 +23,7 @@ export type PageName =
   | 'questions'
   | 'question-review'
   | 'complain'
+  | 'textbooks'
   | 'complaints'
   | 'papers'
   | 'paper-uses'
@@ -145,9 +146,8 @@ export type PageName =
   | 'school-research'
 
 /**
- * One tab of a page; `record` is the record type it shows, null while that type is not declared. `page` where
- * the tab is a page of another kind than the route: a recorded type among reviewed ones. `key` names a tab in
- * the address that shows no record type.
+ * One tab of a page; `record` is the record type it shows, null while that type is not declared, `key` names one
+ * that shows none in the address. `page` where the tab is a page of another kind than the route.
  */
 export type PageTab = {
   readonly label: string

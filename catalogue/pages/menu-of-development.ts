@@ -31,7 +31,7 @@ export const growth = top(
   group(
     '资源',
     ...under('/teacher', 'bxzy'),
-    tabs('共享资源', ...under('/teacher', 'gxzy qqts')),
+    tabs('共享资源', ...under('/teacher', 'gxzy hzzz qqts')),
     ['/teacher/bxbk', '备课'],
     ['/teacher/bxst', '试题'],
     ['/teacher/bxsj', '试卷'],
@@ -70,7 +70,7 @@ export const schoolTrainingAndResearch = top(
   group(
     '资源',
     ['/school/xxxbzyk', '资源库'],
-    tabs('共享资源', ...under('/school', 'gxzy qqts')),
+    tabs('共享资源', ...under('/school', 'gxzy jcml qqts')),
     '/school/xxzysh',
     ['/school/xxxbstk', '试题库'],
     ...under('/school', 'xxstsh xxsjk'),
@@ -126,7 +126,7 @@ export function trainingAndResearch(prefix: string): TopItemData {
     group(
       '资源',
       at('xqqyzyk', '资源库'),
-      beside('共享资源', 'gxzy qqts'),
+      beside('共享资源', 'gxzy jcml qqts'),
       at('xqzysh'),
       at('xqqystk', '试题库'),
       at('xqstsh'),

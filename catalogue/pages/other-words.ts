@@ -51,6 +51,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'declare-notices': ['评优', '评先', '申报'],
   library: ['教案', '课件', '微课', '上传资源'],
   'content-review': ['资源送审', '审核'],
+  textbooks: ['章节', '目录', '校本课程', '地方教材'],
   complaints: ['侵权', '投诉', '下架'],
   questions: ['题库', '出题', '导入试题'],
   'question-review': ['审题'],

@@ -194,6 +194,8 @@ describe('the routes', () => {
     '/home/dapin',
     '/home/gongshi',
     '/home/tousu',
+    '/teacher/hzzz',
+    ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jcml`),
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
     '/home/dkbf',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/zbsq`),

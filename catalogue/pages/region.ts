@@ -101,6 +101,7 @@ const resources: readonly Row[] = [
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
   ['/xqqyzyk', '区域资源库', 'resource', { page: 'library' }],
   ['/xqzysh', '资源审核', 'resource', { page: 'content-review' }],
+  ['/jcml', '教材目录', 'resource', { page: 'textbooks' }],
   ['/qqts', '侵权投诉', 'resource', { page: 'complaints', cases: { types: ['infringementComplaint'] } }],
   ['/xqqystk', '区域试题库', 'question', { page: 'questions' }],
   ['/xqstsh', '试题审核', 'question', { page: 'question-review' }],

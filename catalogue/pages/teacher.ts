@@ -112,6 +112,7 @@ const growth: readonly Row[] = [
   ['/bxsj', '本校试卷', 'examPaper', { page: 'papers' }],
   ['/bxkh', '本校考核', 'examPaper', { page: 'paper-uses' }],
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
+  ['/hzzz', '合作作者', 'resource', { page: 'cases', cases: { types: ['resourceAuthor'] } }],
   ['/qqts', '侵权投诉', 'resource', { page: 'cases', cases: { types: ['infringementComplaint'] } }],
 ]
 

@@ -23,6 +23,10 @@ import {
 } from './reading.ts'
 import type { AnyProcess } from './define.ts'
 
+/** What a person begins about; a content only through a call of the feature that knows whose it is. */
+const isAPersons = ({ begunApart }: AnyProcess, about: string): boolean =>
+  about === 'self' || about === 'case' || (about === 'content' && begunApart === true)
+
 type Rule = (definition: AnyProcess) => Iterable<string>
 
 const stateNames = ({ states }: AnyProcess): string[] => Object.keys(states)
@@ -150,7 +154,7 @@ const rules: Readonly<Record<string, Rule>> = {
       yield 'about another case, and names no process (or the reverse)'
     for (const { by, about } of d.begins)
       for (const role of by)
-        if ((role === personRole) !== (about === 'self' || about === 'case'))
+        if (role === personRole ? !isAPersons(d, about) : about === 'self' || about === 'case')
           yield `role ${role} cannot begin about ${about}`
   },
   P114: function* (d) {

@@ -51,6 +51,8 @@ export const effectNames = [
   'entryConfirmed',
   'schoolsAsked',
   'schoolsAgreed',
+  'coauthorNamed',
+  'coauthorLeft',
 ] as const
 export type EffectName = (typeof effectNames)[number]
 

@@ -23,6 +23,9 @@ export const pageComponents = {
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
+  textbooks: enginePage(async () => ({
+    default: (await import('../features/curriculum/index.ts')).TextbooksPage,
+  })),
   contents: enginePage(async () => ({
     default: (await import('../features/contents/index.ts')).ContentsPage,
   })),

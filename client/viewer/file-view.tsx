@@ -17,8 +17,9 @@ export interface ViewedFile {
   readonly download: string
   /** `url` is a PDF that is made when it is first asked for. */
   readonly converted?: boolean
-  /** Captions of a recording. */
+  /** Captions of a recording, and the picture before a film is played; its first one without. */
   readonly captions?: string | null
+  readonly poster?: string | null
 }
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
@@ -123,7 +124,15 @@ function Content({
       </p>
     )
   if (type === 'video' || type === 'audio')
-    return <Recording type={type} url={url} name={name} captions={file.captions ?? null} />
+    return (
+      <Recording
+        type={type}
+        url={url}
+        name={name}
+        captions={file.captions ?? null}
+        poster={file.poster ?? null}
+      />
+    )
   if (broken)
     return (
       <ErrorBox title={`“${name}”打开失败`} detail="图片可能损坏，或网络中断，请刷新后再看，或下载后打开。" />

@@ -11,6 +11,7 @@ export function Recording({
   url,
   name,
   captions,
+  poster = null,
   player,
   onLength,
 }: {
@@ -18,6 +19,7 @@ export function Recording({
   url: string
   name: string
   captions: string | null
+  poster?: string | null
   player?: RefObject<HTMLVideoElement | null>
   onLength?: (seconds: number) => void
 }) {
@@ -42,6 +44,7 @@ export function Recording({
         <video
           {...shared}
           ref={player}
+          {...(poster !== null && { poster })}
           onLoadedMetadata={({ currentTarget }) => onLength?.(currentTarget.duration || 0)}
         >
           <Captions kind="captions" address={captions} />

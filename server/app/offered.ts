@@ -20,6 +20,7 @@ import { courseCompletions, courseLessons, learntCourses } from '../features/cou
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
 import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
+import { documentWords } from '../features/resources/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
   correctionsPath,
@@ -177,6 +178,8 @@ const papersFrom = ({ engine }: SharedParts) => ({
 /** What features do with files that lie in the store. */
 const keeping = ({ db, log, fileStores: { files: store } }: SharedParts) => ({
   deleteFile,
+  /** The first letters of documents, by which resources are compared. */
+  documentWords: documentWords(store),
   /** Nothing names these bytes any more: a storage that is away does not undo that. */
   removeBytes: (key: string) =>
     store

@@ -6,6 +6,9 @@ export const contentPlacements: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'what is shared and how it is used, listed beside the contents',
     tables: [
+      'coauthor_record',
+      'collection',
+      'collection_item',
       'comment',
       'comment_report',
       'content_record',
@@ -32,6 +35,7 @@ export const contentPlacements: readonly PlacementGroup[] = [
       'rating',
       'resource_complaint',
       'resource_origin',
+      'resource_trace',
       'shelf',
       'successor',
       'textbook',

@@ -60,6 +60,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     tables: [
       'consent_log',
       'file_quota',
+      'teacher_quota',
       'movement',
       'person_join',
       'outside_account',

@@ -48,6 +48,7 @@ import {
   pairJudges,
   requireNoEntry,
 } from '../features/support/index.ts'
+import { coauthorEffects } from '../features/resources/index.ts'
 import { publishingOf } from './publishing.ts'
 import {
   activityPlaces,
@@ -131,6 +132,7 @@ const effectsOf = (
   ...finishEffects(seats),
   ...rosterEffects(notify),
   ...complaintEffects(publishing),
+  ...coauthorEffects(engine),
   ...placeEffects,
   activityArchived: archiveEffect(seats),
   broadcastDrafted: broadcastDrafted(engine),

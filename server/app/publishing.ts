@@ -2,7 +2,13 @@ import type { Engine } from '../engine/engine.ts'
 import type { PublishingNeeds } from '../engine/publishing/index.ts'
 import { publicAddress } from '../features/files/index.ts'
 import { notify } from '../features/messages/index.ts'
-import { againstOrigin, followInArchive } from '../features/resources/index.ts'
+import {
+  againstCoauthors,
+  againstOrigin,
+  againstSameFile,
+  followInArchive,
+  staleTrace,
+} from '../features/resources/index.ts'
 
 /** What contents are published with: addresses of files, messages, and the archive that follows them. */
 export const publishingOf = (
@@ -14,6 +20,16 @@ export const publishingOf = (
   keys: engine.keys,
   fileAddress: (id, mode) => publicAddress(engine.keys, id, mode),
   notify,
-  against: async (db, { id, type }, value) => (type === 'resource' ? againstOrigin(db, id, value) : []),
-  onReach: (acting) => followInArchive(engine, acting),
+  against: async (db, { id, type }, value) => {
+    if (type !== 'resource') return []
+    return [
+      ...(await againstOrigin(db, id, value)),
+      ...(await againstCoauthors(db, id)),
+      ...(await againstSameFile(db, id, value)),
+    ]
+  },
+  onReach: async (acting) => {
+    await followInArchive(engine, acting)
+    if (acting.definition.name === 'resource') await staleTrace(acting.tx, acting.row.id)
+  },
 })

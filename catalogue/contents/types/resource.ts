@@ -55,7 +55,14 @@ export const resource = defineContent({
       help: '课件、文档、图片、音频或视频，视频请用 mp4；整课的五件套不传这里，分别传到下面的课包里',
     }),
     ...bundleFields,
-    cover: file('封面', picture),
+    captions: file('字幕', {
+      accept: ['vtt'],
+      help: '视频或音频的字幕（WebVTT，.vtt）；听不清、听不见的人要靠它',
+    }),
+    cover: file('封面', {
+      ...picture,
+      help: '也是视频播放前的画面；不传时用视频的第一帧',
+    }),
     keywords: text('关键词', { maxLength: 100 }),
     description: richText('简介', { maxLength: 2_000 }),
     isOriginal: bool('是否原创', { required: true, default: true }),
@@ -97,6 +104,7 @@ export const resource = defineContent({
   },
   prefilled: { author: 'writer', org: 'institution' },
   examined: { files: bundleParts, beside: ['schoolStage'] },
+  compared: true,
   checks: [
     {
       holds: (value) => value.file !== null || isBundle(value),

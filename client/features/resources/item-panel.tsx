@@ -14,6 +14,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { RichText } from '../../ui/look/rich-text.tsx'
 import { FileView } from '../../viewer/file-view.tsx'
+import { Collect } from './collect.tsx'
 import { Comments } from './comments.tsx'
 import { useItem, useItemActs } from './use-library.ts'
 
@@ -86,9 +87,12 @@ function Item({ item }: { item: LibraryItem }) {
           {item.kept ? '已收藏' : '收藏'}
         </Button>
         {item.mayAdapt && <Adapt id={item.id} />}
+        <Collect id={item.id} />
       </div>
-      {isOpen && file && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
-      {parts.length > 0 && <Parts parts={parts} />}
+      {isOpen && file && (
+        <FileView file={{ ...file, type: viewOf(file.mime), captions: item.captions, poster: item.poster }} />
+      )}
+      {parts.length > 0 && <Parts item={item} />}
       <Facts item={item} />
       {item.mayRate && <Rating item={item} />}
       <ComplainLink item={item} />
@@ -126,7 +130,7 @@ function Adapt({ id }: { id: number }) {
 }
 
 /** The parts of a lesson bundle; one of them is open in place. */
-function Parts({ parts }: Pick<LibraryItem, 'parts'>) {
+function Parts({ item: { parts, captions, poster } }: { item: LibraryItem }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <section aria-label="课包">
@@ -147,7 +151,7 @@ function Parts({ parts }: Pick<LibraryItem, 'parts'>) {
                 {open === file.id ? '收起' : '在线看'}
               </Button>
             </div>
-            {open === file.id && <FileView file={{ ...file, type: viewOf(file.mime) }} />}
+            {open === file.id && <FileView file={{ ...file, type: viewOf(file.mime), captions, poster }} />}
           </li>
         ))}
       </ul>
@@ -156,7 +160,7 @@ function Parts({ parts }: Pick<LibraryItem, 'parts'>) {
 }
 
 function Facts({ item }: { item: LibraryItem }) {
-  const { uses, score, chapters, licence, sourceNote, origin, adaptations } = item
+  const { uses, score, chapters, licence, sourceNote, origin, adaptations, coauthors } = item
   return (
     <dl className="library-facts">
       <dt>共享到</dt>
@@ -167,6 +171,12 @@ function Facts({ item }: { item: LibraryItem }) {
         <>
           <dt>章节</dt>
           <dd>{chapters.join('；')}</dd>
+        </>
+      )}
+      {coauthors.length > 0 && (
+        <>
+          <dt>合作作者</dt>
+          <dd>{coauthors.map(({ name, org, part }) => `${name}（${org}，${part}）`).join('；')}</dd>
         </>
       )}
       <dt>被使用</dt>

@@ -1,4 +1,4 @@
-import type { LibraryLine } from '../../../catalogue/contract/library.ts'
+import type { LibraryLine, LibraryView } from '../../../catalogue/contract/library.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -15,15 +15,29 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { Collections } from './collections.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { OwnList } from './own-list.tsx'
 import { RoomBar } from './room-bar.tsx'
 import { SchoolRooms } from './school-rooms.tsx'
+import { TeacherRooms } from './teacher-rooms.tsx'
 import { useLibrary } from './use-library.ts'
 import { emptyText, hasRoomBar, scoreText, tabsAt, underTitle, usesText, type LibraryTab } from './words.ts'
 import './resources.css'
 
-const keys = ['q', 'form', 'format', 'stage', 'subject', 'order', 'book', 'node', 'view', 'id'] as const
+const keys = [
+  'q',
+  'form',
+  'format',
+  'stage',
+  'subject',
+  'order',
+  'book',
+  'node',
+  'view',
+  'id',
+  'set',
+] as const
 type Key = (typeof keys)[number]
 /** What narrows the list, among what stands in the address. */
 const narrowing: readonly Key[] = ['q', 'form', 'format', 'stage', 'subject', 'node']
@@ -50,23 +64,40 @@ export function LibraryPage({ entry: { path, title } }: { entry: PageEntry }) {
         label={title}
         tabs={tabs}
         current={tab}
-        onSelect={(key) => asked.put({ view: key === tabs[0]?.key ? '' : key, id: '' })}
+        onSelect={(key) => asked.put({ view: key === tabs[0]?.key ? '' : key, id: '', set: '' })}
       />
       {hasRoomBar(path, tab) && <RoomBar />}
-      {tab === 'mine' ? (
-        <OwnList page={asked.page} onPage={asked.setPage} />
-      ) : tab === 'rooms' ? (
-        <SchoolRooms page={asked.page} onPage={asked.setPage} />
-      ) : (
-        <Shelf asked={asked} tab={tab} />
-      )}
+      <Part asked={asked} tab={tab} />
     </PageFrame>
   )
 }
 
+/** What stands below a tab. */
+function Part({ asked, tab }: { readonly asked: ListRequest<Key>; readonly tab: LibraryTab }) {
+  const paged = { page: asked.page, onPage: asked.setPage }
+  switch (tab) {
+    case 'mine':
+      return <OwnList {...paged} />
+    case 'rooms':
+      return <SchoolRooms {...paged} />
+    case 'teacherRooms':
+      return <TeacherRooms {...paged} />
+    case 'sets':
+      return (
+        <Collections
+          {...paged}
+          opened={Number(asked.of('set')) || 0}
+          onOpen={(id) => asked.turn('set', id > 0 ? String(id) : '')}
+        />
+      )
+    default:
+      return <Shelf asked={asked} tab={tab} />
+  }
+}
+
 interface ShelfProps {
   readonly asked: ListRequest<Key>
-  readonly tab: Exclude<LibraryTab, 'mine' | 'rooms'>
+  readonly tab: LibraryView
 }
 
 /** The index, the list, and the item that is opened. */

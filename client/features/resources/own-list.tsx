@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
 import { authorsPath } from '../../../catalogue/contents/paths.ts'
@@ -7,9 +8,10 @@ import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
-import { ButtonLink } from '../../ui/forms/button.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
+import { Coauthors } from './coauthors.tsx'
 import { emptyText } from './words.ts'
 import { useOwn } from './use-library.ts'
 
@@ -20,14 +22,14 @@ function standingOf({ state, waitsAt, returned, shown }: ContentLine): string {
   return shown === 'now' && state !== 'published' ? `${copy}，前面通过的范围已可用` : copy
 }
 
-const columns: readonly LineColumn<ContentLine>[] = [
+const titleOf = ({ value }: ContentLine): string => String(value['title'] ?? '（未填）')
+
+const columnsOf = (onCoauthors: (line: ContentLine) => void): readonly LineColumn<ContentLine>[] => [
   {
     key: 'title',
     title: '资源名称',
     wide: true,
-    render: ({ id, value }) => (
-      <Link to={`${writingPath}&id=${id}`}>{String(value['title'] ?? '（未填）')}</Link>
-    ),
+    render: (line) => <Link to={`${writingPath}&id=${line.id}`}>{titleOf(line)}</Link>,
   },
   {
     key: 'reach',
@@ -41,11 +43,21 @@ const columns: readonly LineColumn<ContentLine>[] = [
     title: '修改时间',
     render: ({ updatedAt }) => <span className="x-num">{listTime(updatedAt)}</span>,
   },
+  {
+    key: 'coauthors',
+    title: '署名',
+    render: (line) => (
+      <Button look="text" aria-label={`“${titleOf(line)}”的合作作者`} onClick={() => onCoauthors(line)}>
+        合作作者
+      </Button>
+    ),
+  },
 ]
 
 /** What the teacher wrote himself: drafts, what is under review, what came back and what is shared. */
 export function OwnList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const answer = useOwn(page, true)
+  const [opened, setOpened] = useState<ContentLine | null>(null)
   return (
     <Loaded answer={answer} failed="我的资源打开失败" lines={8}>
       {(data) =>
@@ -56,10 +68,18 @@ export function OwnList({ page, onPage }: { page: number; onPage: (page: number)
           />
         ) : (
           <>
+            {opened && (
+              <Coauthors
+                key={opened.id}
+                id={opened.id}
+                title={titleOf(opened)}
+                onClose={() => setOpened(null)}
+              />
+            )}
             <LineTable
               label="我的资源"
               lines={data.list}
-              columns={columns}
+              columns={columnsOf(setOpened)}
               keyOf={({ id }) => String(id)}
               stale={answer.isPlaceholderData}
               testId="own-resource"

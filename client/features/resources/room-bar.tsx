@@ -37,7 +37,7 @@ export function RoomBar() {
   const isNear = own !== null && takenOf(own) >= nearFull
   return (
     <section className="library-room" aria-label="文件空间">
-      {own && <RoomLine name="我的文件空间" room={own} advice="请删除不用的文件，或请学校账号上传" />}
+      {own && <RoomLine name="我的文件空间" room={own} advice="请删除不用的文件，或请学校调高" />}
       <RoomLine
         name="本校文件空间"
         room={school}

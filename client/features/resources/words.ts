@@ -3,8 +3,11 @@ import type { LibraryLine, LibraryView } from '../../../catalogue/contract/libra
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { bytes } from '../../platform/format.ts'
 
-/** Tabs of a library; `mine` is what the reader wrote himself, `rooms` the file rooms of schools below. */
-export type LibraryTab = LibraryView | 'mine' | 'rooms'
+/**
+ * Tabs of a library; `mine` is what the reader wrote himself, `sets` collections, `rooms` and `teacherRooms`
+ * the file rooms of schools below and of the own teachers.
+ */
+export type LibraryTab = LibraryView | 'mine' | 'rooms' | 'sets' | 'teacherRooms'
 
 const names: Readonly<Record<LibraryTab, string>> = {
   all: '全部可用',
@@ -14,14 +17,16 @@ const names: Readonly<Record<LibraryTab, string>> = {
   kept: '收藏',
   mine: '我的',
   rooms: '学校空间',
+  sets: '合集',
+  teacherRooms: '教师空间',
 }
 
 /** The tabs of each page, by the last part of its address; the first is the one it opens with. */
 const tabsOf: Readonly<Record<string, readonly LibraryTab[]>> = {
-  bxzy: ['all', 'own', 'mine', 'kept'],
-  gxzy: ['others', 'kept'],
-  xxxbzyk: ['own', 'all', 'kept'],
-  xqqyzyk: ['region', 'all', 'kept', 'rooms'],
+  bxzy: ['all', 'own', 'mine', 'kept', 'sets'],
+  gxzy: ['others', 'kept', 'sets'],
+  xxxbzyk: ['own', 'all', 'kept', 'sets', 'teacherRooms'],
+  xqqyzyk: ['region', 'all', 'kept', 'sets', 'rooms'],
 }
 
 export const tabsAt = (path: string): readonly { readonly key: LibraryTab; readonly label: string }[] =>

@@ -26,6 +26,17 @@ export function pictureBytes(): Promise<Buffer> {
   return image
 }
 
+let pictures = 0
+/** A small real picture that nobody uploaded before: two people's resources are not one file. */
+function newPicture(): Promise<Buffer> {
+  pictures += 1
+  // By its size: colours that are near are one colour in a JPEG.
+  const [width, height] = [60 + (pictures % 100), 40 + Math.floor(pictures / 100)]
+  return sharp({ create: { width, height, channels: 3, background: '#cba' } })
+    .jpeg()
+    .toBuffer()
+}
+
 /** A multipart body with one file. */
 export function multipart(
   name: string,
@@ -61,7 +72,7 @@ export async function upload(
   content?: Buffer,
 ): Promise<string> {
   const type = content ? 'application/octet-stream' : 'image/jpeg'
-  const { payload, headers } = multipart(name, type, content ?? (await pictureBytes()))
+  const { payload, headers } = multipart(name, type, content ?? (await newPicture()))
   const response = await region.app.inject({
     method: 'POST',
     url: '/api/v1/upload/object',

@@ -443,6 +443,15 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/portal/training-news/:id', null],
   ['/api/v1/jy/', null],
   ['/api/v1/resource/:id', null],
+  // Its author, and the offices that have it: features/resources/coauthors.test.ts.
+  ['/api/v1/resource/:id/author', null],
+  ['/api/v1/resource/:id/near', null],
+  // The institution that keeps the textbook: features/curriculum/own.test.ts.
+  ['/api/v1/curriculum/own/:id', null],
+  // Its maker, and whom it is shared with: features/resources/collections.test.ts.
+  ['/api/v1/collection/:id', null],
+  // Teachers of the own school: features/files/quota.test.ts.
+  ['/api/v1/fileQuota/teachers/:id', null],
   // Readers of the resource: features/resources/comments.test.ts.
   ['/api/v1/resource/:id/comments', null],
   ['/api/v1/resource/:id/comments/:comment', null],

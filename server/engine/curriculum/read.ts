@@ -13,9 +13,9 @@ const offeredTo = (reader: Actor | null): Sql =>
         from institution r
         where r.id = ${reader.institutionId}))`
 
-const lineColumns = sql`t.id, t.stage, t.subject, t.edition, t.grade, t.semester, t.title, t.year, t.source,
+export const lineColumns = sql`t.id, t.stage, t.subject, t.edition, t.grade, t.semester, t.title, t.year, t.source,
   i.name as org`
-const lines = sql`textbook t left join institution i on i.id = t.institution_id`
+export const lines = sql`textbook t left join institution i on i.id = t.institution_id`
 
 export interface TextbookFilter {
   readonly stage?: string | undefined

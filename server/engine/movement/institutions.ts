@@ -15,6 +15,7 @@ import type { Engine, Tx } from '../engine.ts'
 import { carryContents, placeContents } from '../publishing/index.ts'
 import { carryPapers, placePapers } from '../papers/index.ts'
 import { carryQuestions, placeQuestions } from '../questions/index.ts'
+import { carryCollections } from '../sharing/index.ts'
 import { ownedBy, placeOwned, takeOver } from '../records/index.ts'
 import { letFollow } from './follow.ts'
 import { keep } from './ledger.ts'
@@ -82,6 +83,7 @@ export async function carryOver(
     groups += await takeOver(engine, tx, { from: id, to })
     contents += await carryContents(tx, id, to)
     await carryQuestions(tx, id, to)
+    await carryCollections(tx, id, to)
     await carryPapers(tx, id, to)
   }
   return {

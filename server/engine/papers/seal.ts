@@ -5,6 +5,7 @@ import { nationalKinds } from '../../../catalogue/papers/exam-rules.ts'
 import { makingPath } from '../../../catalogue/papers/paths.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { holdBack, keptForOneself, letGo } from '../questions/index.ts'
 import { freeze, readAs } from './acts.ts'
 import {
   joined,
@@ -20,7 +21,7 @@ import {
 } from './row.ts'
 import { shelve } from './shelving.ts'
 import { ownReach } from './way.ts'
-import { holdItems, requireWhole } from './write.ts'
+import { holdItems, pinsOf, requireWhole } from './write.ts'
 
 /** Until when, and who besides the one who seals it may read the paper. */
 export interface SealTerms {
@@ -44,7 +45,10 @@ export async function sealPaper(acting: PaperAct, { until, people }: SealTerms):
   )
   if (!isLater) throw field('until', '启封时间应在 1 分钟以后')
   await requireColleagues(tx, actor, people)
-  await requireWhole(tx, row.value)
+  const pinned = pinsOf(row.value).map(({ question }) => question)
+  const held = await keptForOneself(tx, actor, pinned)
+  await requireWhole(tx, row.value, held)
+  await holdBack(tx, row.id, [...held])
   await tx.execute(sql`
     insert into paper_person (paper_id, person_id, part)
     select ${row.id}::int, person, part
@@ -141,6 +145,7 @@ async function open(tx: Tx, row: PaperRow, by: number | null): Promise<void> {
       opened_at = now(), last_no = ${no}, ${readAs(row, no, reach)}, edit_no = edit_no + 1, updated_at = now()
     where id = ${row.id}`)
   await holdItems(tx, row.id, row.value)
+  await letGo(tx, row.id)
   await decide(tx, row, 'opened', by)
   await shelve(tx, row.id)
 }

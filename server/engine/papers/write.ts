@@ -98,10 +98,21 @@ async function requirePinnable(db: Queryable, actor: Actor, value: PaperValue): 
   if (faults.length > 0) throw invalid(faults)
 }
 
-/** Refuses a paper with gaps or faults, each at its field. */
-export async function requireWhole(db: Queryable, value: PaperValue): Promise<void> {
-  const pinned = await pinnedOf(db, pinsOf(value))
-  const errors = judgePaper(value, factsIn(pinned), today()).filter(({ level }) => level === 'error')
+/**
+ * Refuses a paper with gaps or faults, each at its field. `held`: questions that are held back for it, whose
+ * reach is that of the paper's.
+ */
+export async function requireWhole(
+  db: Queryable,
+  value: PaperValue,
+  held: ReadonlySet<number> = new Set(),
+): Promise<void> {
+  const find = factsIn(await pinnedOf(db, pinsOf(value)))
+  const facts = (question: number, no: number) => {
+    const found = find(question, no)
+    return found && held.has(question) ? { ...found, reach: value.shareScope } : found
+  }
+  const errors = judgePaper(value, facts, today()).filter(({ level }) => level === 'error')
   if (errors.length > 0) throw invalid(errors)
 }
 

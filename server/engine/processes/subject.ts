@@ -61,14 +61,15 @@ export async function subjectFor(
   return aboutTeacher(teacherId ?? ownArchive(actor))
 }
 
-/** A content of the actor's institution or of one below it, with the teacher who wrote it. */
+/** A content of the actor's own, of its institution or of one below it, with the teacher who wrote it. */
 const contentWithin = (db: Queryable, actor: Actor, id: number) =>
   db.maybeOne<{ teacher_id: number | null; person_id: number | null }>(sql`
     select t.id as teacher_id, a.person_id
     from content c
     left join identity a on a.id = c.author_identity
     left join teacher t on t.person_id = a.person_id
-    where c.id = ${id} and (c.institution_id = ${actor.institutionId} or ${recordScope(actor, 'institution', 'c')})`)
+    where c.id = ${id} and (a.person_id = ${actor.personId} or c.institution_id = ${actor.institutionId}
+      or ${recordScope(actor, 'institution', 'c')})`)
 
 type NamedSubject = Extract<CaseAbout, { readonly teacherId: number } | { readonly number: string }>
 

@@ -32,7 +32,10 @@ export async function heldByLive(
   return held !== undefined
 }
 
-/** The captions of a recording: the WebVTT file of the same name that the same page shows; null for none. */
+/**
+ * The captions of a recording: the WebVTT file of the same name that the same page shows, or that the field of
+ * captions holds; null for none.
+ */
 export async function captionsOf(
   { db, types }: Pick<PublishingNeeds, 'db' | 'types'>,
   reader: Actor | null,
@@ -44,7 +47,7 @@ export async function captionsOf(
       join content_file beside on beside.content_id = c.id
       join file t on t.id = beside.file_id and t.mime = 'text/vtt'
     where f.id = ${file}
-      and ${bare(sql`t.name`)} = ${bare(sql`f.name`)}
+      and (${bare(sql`t.name`)} = ${bare(sql`f.name`)} or c.live ->> 'captions' = t.id::text)
       and ${shows(sql`f.id`)}
       and ${shows(sql`t.id`)}
       and (${seenOfAny(types, reader)})

@@ -11,6 +11,7 @@ import { reachGivenBy } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { nearTo } from './near.ts'
 import { isWriter, requireWriter, rowOf, type QuestionAct, type QuestionRow } from './row.ts'
+import { requireNotHeld } from './held.ts'
 import { shelve } from './shelving.ts'
 import { callTo, tellAuthor } from './telling.ts'
 import { freeze, isSameText } from './versions.ts'
@@ -28,6 +29,7 @@ const readAs = ({ place }: QuestionRow, no: number, reach: Reach): Sql => sql`
  */
 export async function submitQuestion(asking: QuestionAct, said: SubmitBody): Promise<void> {
   requireWriter(asking.actor, asking.row)
+  await requireNotHeld(asking.tx, asking.row.id)
   if (asking.row.state === 'inReview') throw new AppError('wrongState', { message: '该题已经提交，正在审核' })
   const acting = await atAuthorsPlace(asking)
   requireWhole(acting.row.value)
@@ -40,6 +42,7 @@ export async function submitQuestion(asking: QuestionAct, said: SubmitBody): Pro
 export async function raiseQuestion(acting: QuestionAct, shareScope: Reach): Promise<void> {
   const { tx, actor, row } = acting
   requireWriter(actor, row)
+  await requireNotHeld(tx, row.id)
   if (row.state !== 'published' || row.reach === null)
     throw new AppError('wrongState', { message: '已通过的试题才能改共享范围' })
   if (shareScope === row.reach)

@@ -11,6 +11,7 @@ export {
 export { carryQuestions, placeQuestions } from './carry.ts'
 export { questionDetail, questionVersion } from './detail.ts'
 export { questionPage, type ReadingNeeds } from './list.ts'
+export { holdBack, keptForOneself, letGo } from './held.ts'
 export { nearTo } from './near.ts'
 export { filedPictures, pictureBytes, type PictureNeeds, printedPictures } from './pictures.ts'
 export { changing, findRow, isWriter, rowOf, writtenBy, type QuestionAct, type QuestionNeeds } from './row.ts'

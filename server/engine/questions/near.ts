@@ -51,6 +51,7 @@ export async function nearTo(
         or v.bands && ${traces.bands}::int[])
       and q.id is distinct from ${id}::int and q.state <> 'offline'
       and (q.live_no is not null or q.state = 'inReview' or ${writtenBy(actor)})
+      and (q.sealed_by is null or ${writtenBy(actor)})
       and v.value ->> 'subject' is not distinct from ${value.subject}::text
     order by v.stem_hash = ${traces.stemHash} desc, v.variant_hash = ${traces.variantHash} desc, q.id desc
     limit ${mostCompared}`)

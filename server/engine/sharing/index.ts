@@ -1,5 +1,13 @@
 /** The shelf that libraries read, with favourites, ratings and uses of its items (0172). */
 export { keep, noteUse, rate, type SharedItem, wasOpenedBeyond } from './acts.ts'
+export {
+  carryCollections,
+  changeCollection,
+  collectionOf,
+  collectionsPage,
+  dropCollection,
+  makeCollection,
+} from './collections.ts'
 export { carryShared, placeShared, type SharedTable } from './carry.ts'
 export {
   changingRow,

@@ -123,6 +123,19 @@ export type ListedItem = LibraryLine & {
   readonly isOpened: boolean
 }
 
+/** Some items that the actor can read, or their tombstones; in no order. */
+export const libraryLines = (
+  db: Queryable,
+  actor: Actor,
+  of: LibraryKind,
+  ids: readonly number[],
+): Promise<LibraryLine[]> =>
+  db.query<LibraryLine>(sql`
+    select ${listed(actor, of)}
+    from ${rows}
+    where s.kind = ${of.kind} and s.item_id = any(${[...ids]}::int[]) and ${reaches(actor)}
+      and s.published_at <= now()`)
+
 /**
  * One item that the actor can read, or its tombstone where he could until it was taken down; undefined for
  * everything else.

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** The reach keys of a reader: everybody's, and those of the institutions that he stands below. */
-const keysOf = (reader: Actor | null): Sql =>
+export const keysOf = (reader: Actor | null): Sql =>
   reader === null
     ? sql`array[0]`
     : sql`array(

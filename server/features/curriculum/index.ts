@@ -8,9 +8,10 @@ import {
   treeQuery,
 } from '../../../catalogue/contract/curriculum.ts'
 import { choicesOf, textbooksFor, treeOf } from '../../engine/curriculum/index.ts'
-import type { Feature, Ground } from '../../engine/feature.ts'
+import type { Feature } from '../../engine/feature.ts'
 import { countBelow } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
+import { ownIndexRoutes, type OwnIndexNeeds } from './own.ts'
 
 const shared = { method: 'GET', access: 'anyone', tag: '教材目录' } as const
 const id = z.coerce.number({ error: '编号应为数字' }).int('编号应为整数').min(1).max(2_147_483_647)
@@ -19,9 +20,11 @@ const id = z.coerce.number({ error: '编号应为数字' }).int('编号应为整
  * The curriculum index as everybody reads it (decision 0173). Visitors get what comes with the program; a
  * school also what its authorities keep.
  */
-export const curriculum: Feature<Pick<Ground, 'db'>> = {
+export const curriculum: Feature<OwnIndexNeeds> = {
   name: 'curriculum',
-  routes: (server, { db }) => {
+  routes: (server, needs) => {
+    const { db } = needs
+    ownIndexRoutes(server, needs)
     register(server, {
       ...shared,
       url: '/api/v1/curriculum/textbooks',

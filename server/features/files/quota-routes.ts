@@ -19,6 +19,7 @@ import type { Server } from '../../platform/http/server.ts'
 import type { FilesOptions } from './routes.ts'
 import { ownRoom, roomsBelow, schoolRoom } from './quota.ts'
 import { deleteFile } from './store.ts'
+import { teacherRoomRoutes } from './teacher-rooms.ts'
 
 const gigabyte = 1024 ** 3
 const path = '/api/v1/fileQuota'
@@ -40,6 +41,7 @@ export function quotaRoutes(server: Server, o: FilesOptions): void {
     },
   })
   ownFileRoutes(server, o)
+  teacherRoomRoutes(server, o)
   register(server, {
     method: 'GET',
     url: `${path}/schools`,

@@ -6,6 +6,7 @@ import {
   type FileRoom,
   type OwnFile,
   type SchoolRoom,
+  type TeacherRoom,
 } from '../../../catalogue/contract/file-quota.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { multipart } from '../../app/testing/test-values.ts'
@@ -111,7 +112,7 @@ describe('room for files', () => {
       values (gen_random_uuid(), ${colleague.identityId}, 'x', ${5 * gigabyte - 1000}::bigint)`)
     expect(await upload(colleague, film('t'))).toMatchObject({
       status: 507,
-      msg: '您的文件空间放不下该文件（已用 5 GB，共 5 GB）。请在“我的资源”里删除不用的文件，或请学校账号上传',
+      msg: '您的文件空间放不下该文件（已用 5 GB，共 5 GB）。请在“我的资源”里删除不用的文件，或请学校调高',
     })
     expect(takenOf((await roomOf(colleague)).own ?? { used: 0, granted: 1 })).toBe(99)
   })
@@ -132,6 +133,33 @@ describe('room for files', () => {
     const { data } = await area.get<{ list: SchoolRoom[] }>('/api/v1/fileQuota/schools')
     expect(data.list.find(({ id }) => id === school.institutionId)?.granted).toBe(250 * gigabyte)
     expect(data.list.some(({ id }) => id === otherSchool.institutionId)).toBe(false)
+  })
+
+  it('of one teacher is raised by the own school with a reason, which stands beside it and in the audit', async () => {
+    const { school, siblingSchool, area, colleague: teacher } = region.people
+    const raise = (who: Person, body: object) =>
+      who.put(`/api/v1/fileQuota/teachers/${teacher.identityId}`, body)
+    const more = { gigabytes: 20, reason: '录制精品课' }
+    expect([(await raise(siblingSchool, more)).status, (await raise(area, more)).status]).toEqual([404, 403])
+    expect((await raise(teacher, more)).status).toBe(403)
+    expect((await raise(school, { gigabytes: 20 })).msg).toBe('请填写原因')
+    expect((await raise(school, { ...more, gigabytes: 0 })).msg).toBe('空间至少 1 GB')
+    expect((await raise(school, more)).status).toBe(200)
+    expect((await roomOf(teacher)).own?.granted).toBe(20 * gigabyte)
+    const { data } = await school.get<{ list: TeacherRoom[] }>('/api/v1/fileQuota/teachers?pageSize=100')
+    expect(data.list.find(({ id }) => id === teacher.identityId)).toMatchObject({
+      granted: 20 * gigabyte,
+      reason: '录制精品课',
+    })
+    const used = data.list.map((one) => one.used)
+    expect(used).toEqual(used.toSorted((a, b) => b - a))
+    expect(
+      (await siblingSchool.get<{ list: TeacherRoom[] }>('/api/v1/fileQuota/teachers')).data.list,
+    ).not.toContainEqual(expect.objectContaining({ id: teacher.identityId }))
+    const noted = await region.db.one<{ facts: object }>(
+      sql`select facts from audit where action = 'file.teacherQuota' order by id desc limit 1`,
+    )
+    expect(noted.facts).toMatchObject({ identity: teacher.identityId, gigabytes: 20, reason: '录制精品课' })
   })
 
   it('is given back by deleting own files that nothing uses', async () => {

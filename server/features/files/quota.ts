@@ -9,7 +9,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 const counted: readonly number[] = [2, 3]
 
 /** Bytes of the files and unfinished uploads of some identities: equal files once. */
-const takenBy = (identities: Sql): Sql => sql`(
+export const takenBy = (identities: Sql): Sql => sql`(
   coalesce((select sum(own_x.bytes) from (
     select distinct own_f.sha256, own_f.bytes from file own_f where own_f.by_identity in (${identities})) own_x), 0)
   + coalesce((select sum(own_u.bytes) from resumable_upload own_u
@@ -32,8 +32,9 @@ export const schoolRoom = (db: Queryable, institutionId: number): Promise<Room &
         where i.id = ${institutionId}), '') as "raisedBy"`)
 
 export async function ownRoom(db: Queryable, { identityId }: Actor): Promise<Room> {
-  const { used } = await db.one<{ used: number }>(sql`select ${takenBy(sql`${identityId}::integer`)} as used`)
-  return { used, granted: usualRoom.teacher }
+  return db.one<Room>(sql`
+    select ${takenBy(sql`${identityId}::integer`)} as used, coalesce(
+      (select bytes from teacher_quota where identity_id = ${identityId}), ${usualRoom.teacher})::bigint as granted`)
 }
 
 /** Schools right below an institution with their rooms, by name, and how many there are. */
@@ -68,7 +69,7 @@ export async function requireQuota(db: Queryable, actor: Actor, bytes: number): 
     const own = await ownRoom(db, actor)
     if (lacks(own))
       throw new AppError('quotaFull', {
-        message: `您的文件空间放不下该文件（${said(own)}）。请在“我的资源”里删除不用的文件，或请学校账号上传`,
+        message: `您的文件空间放不下该文件（${said(own)}）。请在“我的资源”里删除不用的文件，或请学校调高`,
       })
   }
   const { raisedBy, ...room } = await schoolRoom(db, actor.institutionId)

@@ -181,6 +181,7 @@ async function tellOf(
     where o.id = any(${[...ids]}::bigint[])
       -- What a content writes into the archive of its author is told with the content, once.
       and not exists (select 1 from content_record k where k.record_id = o.record_id)
+      and not exists (select 1 from coauthor_record k where k.record_id = o.record_id)
     order by o.id`)
   const values = await valuesOf(tx, rows)
   const events = rows.flatMap(({ revision_id: revision, ...event }) => {

@@ -321,6 +321,13 @@ describe('prints', () => {
     for (const part of ['九年级数学期中检测', '一、选择题', '1. ', '$x^{2}-\\frac{1}{2}x=0$', 'C. −2 和 −3'])
       expect(pupils).toContain(part)
     expect(pupils).not.toMatch(/【答案】|⟦/)
+    const headOf = async (query: string) =>
+      (await textsOfZip((await print(teacher, id, `format=docx&${query}`)).bytes)).get('word/header1.xml') ??
+      ''
+    // The line at which the paper is sealed stands on what pupils write on, and nowhere else.
+    for (const label of ['学校', '班级', '姓名', '考号', '密　　封　　线'])
+      expect(await headOf('')).toContain(label)
+    for (const query of ['with_answer=1', 'what=key']) expect(await headOf(query)).not.toContain('姓名')
     const teachers = textOf(await read('with_answer=1'))
     expect(teachers).toContain('【答案】')
     expect(teachers).toContain('⟦=1 ')
@@ -451,6 +458,17 @@ describe('a sealed paper', () => {
     return id
   }
 
+  /** A question that its author keeps for himself until a paper of his opens. */
+  async function keptBack(stem: string): Promise<number> {
+    const { teacher } = region.people
+    const made = await teacher.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '0' }))
+    const { id } = made.data
+    const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${id}`)).data
+    const sent = await teacher.post(`/api/v1/question/${id}/submit`, { version, knowing: true })
+    expect(sent.msg).toBe('ok')
+    return id
+  }
+
   it('is known to the named people alone', async () => {
     const { teacher, colleague, school, area, city, province } = region.people
     const id = await sealed([colleague])
@@ -529,6 +547,41 @@ describe('a sealed paper', () => {
     )
   })
 
+  it('holds back questions that were written for it until it opens', async () => {
+    const { teacher, colleague, school } = region.people
+    const stem = '<p>密题乙：九宫里还差哪三个数</p>'
+    const mine = await keptBack(stem)
+    const act = async (name: string, more: object = {}) => {
+      const { version } = (await teacher.get<{ version: number }>(`/api/v1/question/${mine}`)).data
+      return teacher.post(`/api/v1/question/${mine}/${name}`, { version, ...more })
+    }
+    // A paper of the school may not print what its readers cannot read, unless it is sealed.
+    const id = await written(teacher, paper([await shared(), mine], { title: '密卷乙' }))
+    expect((await step(teacher, id, 'publish')).status).toBe(400)
+    await done(teacher, id, 'seal', { until: until(), people: [] })
+    const held = await act('raise', { shareScope: '1' })
+    expect([held.status, held.msg]).toEqual([409, '该题在一份密封的试卷里，启封以后才能共享、修改或下架'])
+    expect((await act('submit', { knowing: true })).status).toBe(409)
+    // Somebody hands in the very same question: neither he nor his office is told that there is one.
+    const twin = await colleague.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '1' }))
+    const near = async (who: Person) =>
+      JSON.stringify((await who.get(`/api/v1/question/${twin.data.id}/near`)).data)
+    const { version } = (await colleague.get<{ version: number }>(`/api/v1/question/${twin.data.id}`)).data
+    expect((await colleague.post(`/api/v1/question/${twin.data.id}/submit`, { version })).msg).toBe('ok')
+    for (const who of [colleague, school]) expect(JSON.parse(await near(who))).toEqual({ list: [] })
+    for (const who of [colleague, school])
+      expect((await who.get(`/api/v1/question/${mine}`)).status).toBe(404)
+    await region.db.execute(sql`update paper set sealed_until = now() - interval '1 second' where id = ${id}`)
+    await openDue(tools())
+    expect((await detail(colleague, id)).data).toMatchObject({
+      title: '密卷乙',
+      state: 'published',
+      items: 2,
+    })
+    expect((await act('raise', { shareScope: '1' })).msg).toBe('ok')
+    expect(JSON.parse(await near(school)).list).toHaveLength(1)
+  })
+
   it('has no letter in any call that reads, whoever asks', async () => {
     const { teacher } = region.people
     const { places } = region
@@ -543,8 +596,11 @@ describe('a sealed paper', () => {
       [6, places.province],
     ] as const)
       walkers.push(await region.add(role, place, '旁人'))
-    const id = await sealed()
+    const kept = await keptBack('<p>密题丙：这道题还没有人见过</p>')
+    const id = await written(teacher, paper([kept], { title: '密卷丙' }))
+    await done(teacher, id, 'seal', { until: until(), people: [] })
     const [question = 0] = (await detail(teacher, id)).data.questions.map((one) => one.question)
+    expect(question).toBe(kept)
     const calls = region.app.declaredCalls.filter(({ method, url }) => method === 'GET' && !/out$/i.test(url))
     expect(calls.length).toBeGreaterThan(100)
     const walk = async (who: Person) => {
@@ -556,10 +612,11 @@ describe('a sealed paper', () => {
         if (asked.includes(':')) continue
         const answer = await region.app.inject({ method: 'GET', url: asked, headers: { token: who.token } })
         expect(answer.statusCode, asked).not.toBe(429)
-        expect(answer.payload.includes('密卷'), `${asked} for ${who.identityId}`).toBe(false)
+        // Neither of the paper nor of the question that was written for it.
+        expect(/密卷|密题/.test(answer.payload), `${asked} for ${who.identityId}`).toBe(false)
         if (url.startsWith(`${base}/:id`)) expect([404, 403]).toContain(answer.statusCode)
       }
     }
     await Promise.all(walkers.map(walk))
-  })
+  }, 120_000)
 })

@@ -8,6 +8,9 @@ import type { PinnedQuestion } from '../../engine/papers/index.ts'
 import type { Block, ColumnSheet, Run } from '../../platform/pdf/index.ts'
 import { blocksOfRich, lineOfRich, type Pictures } from './runs.ts'
 
+/** What a pupil writes beside the line at which a paper is sealed. */
+export const sealLabels = ['学校', '班级', '姓名', '考号'] as const
+
 /** A paper with its pinned questions, ready for print. */
 export interface PrintSource {
   readonly id: number
@@ -83,7 +86,7 @@ export function sheetOf(
   return {
     title: value.title,
     size,
-    seal: isPupils ? ['学校', '班级', '姓名', '考号'] : [],
+    seal: isPupils ? sealLabels : [],
     foot: `${value.title.slice(0, 24)}　${name} 卷`,
     trace: source.trace,
     blocks,

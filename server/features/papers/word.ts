@@ -8,7 +8,7 @@ import {
   type PrintedQuestion,
 } from '../../engine/question-files/index.ts'
 import { writeDocx } from '../../platform/docx/index.ts'
-import { headOf, numberedItems, variantOf, type PrintSource } from './print.ts'
+import { headOf, numberedItems, sealLabels, variantOf, type PrintSource } from './print.ts'
 
 /** What of a print Word takes: the paper with or without answers, or the key. */
 export type WordPrint = Pick<PrintQuery, 'variant' | 'with_answer'> & { readonly what: 'paper' | 'key' }
@@ -50,7 +50,9 @@ export async function wordOfPaper(source: PrintSource, asked: WordPrint): Promis
   }
   if (isTeachers || isKey) writeLosses(text, losses)
   const foot = [`${value.title.slice(0, 24)}　${asked.variant} 卷`, trace].filter(Boolean).join('　')
-  return writeDocx({ title: value.title, blocks: text.blocks, pictures, foot })
+  // As in the PDF: where pupils write, and nowhere else.
+  const seal = isKey || isTeachers ? [] : sealLabels
+  return writeDocx({ title: value.title, blocks: text.blocks, pictures, foot, seal })
 }
 
 function writeHead(text: DocumentText, { value, org }: PrintSource, { what, variant }: WordPrint): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CoauthorList } from '../../../catalogue/contract/coauthors.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { campaignCalled } from '../../../catalogue/processes/campaigns.ts'
@@ -110,6 +111,15 @@ async function peopleFor({ people = {} }: AnyProcess): Promise<Readonly<Record<s
   }
   return parts
 }
+/** A teacher of another school is asked to be named beside the author of a resource. */
+async function askedCoauthor(on: Region, author: Person): Promise<string> {
+  const id = await publishedResource(on, author)
+  const body = { name: '具名coauthor', at: on.places.sibling, part: '习题' }
+  const { status, msg, data } = await author.post<CoauthorList>(`/api/v1/resource/${id}/author`, body)
+  expect(status, msg).toBe(200)
+  return data.list[0]?.caseId ?? ''
+}
+
 interface PersonOfPart {
   readonly person: Person
   readonly value: Readonly<Record<string, unknown>>
@@ -165,6 +175,7 @@ export const tryAnything = (names: readonly ProcessName[]): void =>
           const own = await runningStudio(region, person)
           await planned(person, own, [{ measure: 'projects', label: '', target: 1 }])
         }
+        if (type === 'resourceAuthor') return askedCoauthor(region, person)
         const supporting = await supportCase(region, type)
         if (supporting !== null) return supporting
         if (definition.of) return (await beginChange(region, person)).data.id

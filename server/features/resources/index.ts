@@ -23,15 +23,22 @@ import type { Server } from '../../platform/http/server.ts'
 
 import { bundleAddress, bundleRoute } from './bundle/zip.ts'
 import { adapt, lineageOf } from './adapt.ts'
+import { collectionRoutes } from './collections.ts'
+import { coauthorRoutes, namedBeside, type CoauthorNeeds } from './coauthors.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
 import { resourceKind } from './kind.ts'
+import { nearRoute, tracing, type NearNeeds } from './near/index.ts'
 
 export { againstOrigin } from './adapt.ts'
+export { againstCoauthors, coauthorEffects } from './coauthors.ts'
 export { followInArchive } from './archive.ts'
+export { againstSameFile, documentWords, staleTrace } from './near/index.ts'
 export { bundleExaminer } from './bundle/examine.ts'
 
 type Resources = Pick<Ground, 'db' | 'keys' | 'actorOn'> &
-  CommentNeeds & { readonly publishing: PublishingNeeds; readonly fileStores: FileStores }
+  CommentNeeds &
+  CoauthorNeeds &
+  NearNeeds & { readonly publishing: PublishingNeeds; readonly fileStores: FileStores }
 
 const { kind } = resourceKind
 const readers = [2, 3, 4, 5, 6] as const
@@ -47,8 +54,12 @@ export const resources: Feature<Resources> = {
     actRoutes(server, feature)
     takeRoutes(server, feature)
     commentRoutes(server, feature)
+    coauthorRoutes(server, feature)
+    nearRoute(server, feature)
+    collectionRoutes(server, feature)
     bundleRoute(server, { db: feature.db, keys: feature.keys, store: feature.fileStores.files })
   },
+  jobs: ({ db, documentWords: words }) => [tracing({ db, words })],
 }
 
 function readRoutes(server: Server, feature: Resources): void {
@@ -178,6 +189,7 @@ async function itemOf({ publishing }: Resources, actor: Actor, item: ListedItem)
   const live = item.gone ? null : await liveOne(publishing, actor, contents.resource, item.id)
   const text = (key: string) => (typeof live?.[key] === 'string' ? live[key] : null)
   const file = contentFile.safeParse(live?.['file'])
+  const address = (key: string) => contentFile.safeParse(live?.[key]).data?.url ?? null
   return {
     ...line,
     description: text('description'),
@@ -187,8 +199,11 @@ async function itemOf({ publishing }: Resources, actor: Actor, item: ListedItem)
       const held = contentFile.safeParse(live?.[part])
       return held.success ? [{ label: fineLessons.parts[part].label, file: held.data }] : []
     }),
+    captions: address('captions'),
+    poster: address('cover'),
     mayRate: !item.gone && !item.own,
     mayAdapt: actor.role === 2 && !item.gone && !item.own && licencesAfter(item.licence).length > 0,
+    coauthors: item.gone ? [] : await namedBeside(publishing.db, item.id),
     ...(await lineageOf(publishing.db, actor, item.id)),
   }
 }

@@ -3,7 +3,8 @@ import type { CurriculumTree, IndexChoice, TextbookLine } from '../../../catalog
 import type { LibraryItem, LibraryLine } from '../../../catalogue/contract/library.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
-import { picture } from '../../app/testing/test-values.ts'
+import { picture, pictureBytes, upload } from '../../app/testing/test-values.ts'
+import { testFilm } from '../../platform/recordings/test-film.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let region: Region
@@ -54,6 +55,31 @@ const list = async (who: Person, query = '') =>
 const titles = async (who: Person, query = '') => (await list(who, query)).map(({ title }) => title)
 const item = (who: Person, id: number) => who.get<LibraryItem>(`${library}/${id}`)
 const download = (who: Person, id: number) => who.get(`/api/v1/resource/${id}/download`)
+
+describe('a film of a library', () => {
+  it('is played with its captions and its poster; captions are WebVTT and nothing else', async () => {
+    const { teacher, colleague } = region.people
+    const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\n上课\n')
+    const captions = await upload(region, teacher, '字幕.vtt', words)
+    const id = await shared({
+      file: await upload(region, teacher, '课.mp4', testFilm()),
+      captions,
+      cover: await upload(region, teacher, '封面.jpg', await pictureBytes()),
+    })
+    const { data } = await item(colleague, id)
+    const read = await region.app.inject(data.captions ?? '')
+    expect([read.statusCode, read.body.includes('上课')]).toEqual([200, true])
+    expect((await region.app.inject(data.poster ?? '')).headers['content-type']).toBe('image/jpeg')
+    const wrong = await teacher.post(base, {
+      value: { title: '无', captions: await picture(region, teacher) },
+    })
+    expect([wrong.status, wrong.data.errors[0]?.field]).toEqual([400, 'captions'])
+    expect((await item(colleague, await shared({ title: '没有字幕' }))).data).toMatchObject({
+      captions: null,
+      poster: null,
+    })
+  })
+})
 
 describe('a library', () => {
   it('holds what each can read: the school its own, the district what the district agreed to', async () => {

@@ -23,6 +23,7 @@ import { casesOfInstitutions } from '../../engine/processes/index.ts'
 import { carryContents } from '../../engine/publishing/index.ts'
 import { carryPapers } from '../../engine/papers/index.ts'
 import { carryQuestions } from '../../engine/questions/index.ts'
+import { carryCollections } from '../../engine/sharing/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { faultsOf, involvedIn } from './examine.ts'
@@ -119,6 +120,7 @@ async function close(work: Work, plan: Extract<StructurePlan, { act: 'close' }>)
   await carryArchives(engine, tx, [id], parent)
   await carryContents(tx, id, parent)
   await carryQuestions(tx, id, parent)
+  await carryCollections(tx, id, parent)
   await carryPapers(tx, id, parent)
   await casesOfInstitutions(tx, new Map([[id, parent]]))
   const signedOut = await endInstitution(tx, by, { id, on: act.on, successorId: null, reason })

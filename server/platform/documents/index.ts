@@ -54,6 +54,24 @@ async function read({ mime, content }: SourceFile): Promise<FileReading> {
   return { passages: readPicture(content, kind), unread: ['图片里的文字看不出来，请人工检查'] }
 }
 
+/**
+ * The first letters of a document of Office, a PDF or a text, as they are read; empty for a picture.
+ * @throws DocumentRefusal for what is hostile, locked or broken
+ */
+export const wordsOf = (file: SourceFile, most: number): Promise<string> =>
+  orRefused(async () => {
+    if (pictureKindOf(file.content) !== null) return ''
+    const words: string[] = []
+    let letters = 0
+    for (const { pieces } of (await read(file)).passages) {
+      if (letters >= most) break
+      const text = pieces.map((piece) => piece.text).join('')
+      words.push(text)
+      letters += text.length
+    }
+    return words.join('\n').slice(0, most)
+  })
+
 /** Lines of a text, which may be written in the code page of Windows. */
 function readText(content: Buffer) {
   let text: string

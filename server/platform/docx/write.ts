@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { pictureKindOf } from '../documents/pictures/pictures.ts'
 import { blocksXml, pictureSpace, textXml, type BodyPicture } from './write-body.ts'
+import { sealGutter, sealXml } from './write-seal.ts'
 import type { WrittenDocument } from './written.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -107,32 +108,40 @@ const overrides = [
   ['/word/document.xml', `${content}.document.main+xml`],
   ['/word/styles.xml', `${content}.styles+xml`],
   ['/word/footer1.xml', `${content}.footer+xml`],
+  ['/word/header1.xml', `${content}.header+xml`],
   ['/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
 ].map(([PartName, ContentType]) => xmlElement('Override', { PartName, ContentType }))
+const sealRelation = 'rIdSeal'
 const contentTypes = xmlElement('Types', { xmlns: `${packaged}/content-types` }, ...defaults, ...overrides)
 
-/** A4 with margins of 20 mm. */
-const section = xmlElement(
-  'w:sectPr',
-  {},
-  xmlElement('w:footerReference', { 'w:type': 'default', 'r:id': 'rId2' }),
-  xmlElement('w:pgSz', { 'w:w': 11_906, 'w:h': 16_838 }),
-  xmlElement('w:pgMar', {
-    'w:top': 1134,
-    'w:right': 1134,
-    'w:bottom': 1134,
-    'w:left': 1134,
-    'w:header': 567,
-    'w:footer': 567,
-    'w:gutter': 0,
-  }),
-)
+/** A4 with margins of 20 mm; where the first page is sealed, with room for it at the left. */
+const sectionXml = (isSealed: boolean): string =>
+  xmlElement(
+    'w:sectPr',
+    {},
+    isSealed ? xmlElement('w:headerReference', { 'w:type': 'first', 'r:id': sealRelation }) : '',
+    xmlElement('w:footerReference', { 'w:type': 'default', 'r:id': 'rId2' }),
+    isSealed ? xmlElement('w:footerReference', { 'w:type': 'first', 'r:id': 'rId2' }) : '',
+    xmlElement('w:pgSz', { 'w:w': 11_906, 'w:h': 16_838 }),
+    xmlElement('w:pgMar', {
+      'w:top': 1134,
+      'w:right': 1134,
+      'w:bottom': 1134,
+      'w:left': 1134,
+      'w:header': 567,
+      'w:footer': 567,
+      'w:gutter': isSealed ? sealGutter : 0,
+    }),
+    isSealed ? xmlElement('w:titlePg', {}) : '',
+  )
 
 /**
  * A document of Word (ECMA-376, A4): paragraphs, formulas that can be edited, pictures, tables, letters that
  * are kept and not shown. What `readDocx` makes of it are the same blocks.
  */
-export async function writeDocx({ title, blocks, pictures, foot = '' }: WrittenDocument): Promise<Buffer> {
+export async function writeDocx(document: WrittenDocument): Promise<Buffer> {
+  const { title, blocks, pictures, foot = '', seal = [] } = document
+  const isSealed = seal.length > 0
   /** Pictures that are drawn; those that stand nowhere are not in the package. */
   const media = new Map<string, BodyPicture & { readonly target: string }>()
   let drawings = 0
@@ -166,14 +175,16 @@ export async function writeDocx({ title, blocks, pictures, foot = '' }: WrittenD
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
   }
   add('docProps/core.xml', xmlElement('cp:coreProperties', core, xmlElement('dc:title', {}, xmlText(title))))
-  add('word/document.xml', inWord('w:document', xmlElement('w:body', {}, body, section)))
+  add('word/document.xml', inWord('w:document', xmlElement('w:body', {}, body, sectionXml(isSealed))))
   add('word/styles.xml', inWord('w:styles', styles))
   add('word/footer1.xml', inWord('w:ftr', footXml(foot)))
+  add('word/header1.xml', inWord('w:hdr', isSealed ? sealXml(seal) : xmlElement('w:p', {})))
   add(
     'word/_rels/document.xml.rels',
     relations(
       relation('rId1', `${office}/relationships/styles`, 'styles.xml'),
       relation('rId2', `${office}/relationships/footer`, 'footer1.xml'),
+      relation(sealRelation, `${office}/relationships/header`, 'header1.xml'),
       ...[...media.values()].map((one) =>
         relation(one.relation, `${office}/relationships/image`, one.target),
       ),

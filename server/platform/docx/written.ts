@@ -49,4 +49,6 @@ export interface WrittenDocument {
   readonly pictures: ReadonlyMap<string, Buffer>
   /** Stands below every page, beside its number. */
   readonly foot?: string
+  /** What a pupil writes beside the line at which the first page is sealed; without it there is no line. */
+  readonly seal?: readonly string[]
 }

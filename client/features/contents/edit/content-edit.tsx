@@ -11,6 +11,7 @@ import { audienceKeys } from '../review/reader-view.tsx'
 import { ContentSurroundings } from '../content-surroundings.tsx'
 import { Findings, useFindings } from './findings.tsx'
 import { EditBar } from './edit-bar.tsx'
+import { NearPanel } from '../near.tsx'
 import { Looks } from './looks.tsx'
 import { Publishing } from './publishing.tsx'
 import { ReachPanel } from './reach-panel.tsx'
@@ -59,6 +60,7 @@ export function ContentEdit({
               </div>
             )}
           </Publishing>
+          {view && <NearPanel type={type} view={view} unsaved={typed} />}
           {view && <ReachPanel type={type} view={view} unsaved={typed} />}
         </div>
       </div>

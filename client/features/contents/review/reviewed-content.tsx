@@ -13,6 +13,7 @@ import { Reach } from '../edit/reach-panel.tsx'
 import { OpinionField, toggled } from '../../../engine/review/opinion.tsx'
 import { audienceKeys, ReaderView } from './reader-view.tsx'
 import { ReviewWay } from './review-way.tsx'
+import { NearList } from '../near.tsx'
 import { useDecision } from './use-decision.ts'
 
 type Look = 'reader' | 'changes' | 'live'
@@ -65,6 +66,7 @@ export function ReviewedContent({
       <aside className="xr-right" aria-label="审核">
         <ReviewWay view={view} own={mine} />
         <Audience type={type} view={view} />
+        <Near type={type} view={view} />
         <Changes definition={definition} changes={changes} onOpen={toChange} />
         {mine && (
           <OpinionField
@@ -180,6 +182,17 @@ function Part({ title, beside, children }: { title: string; beside?: string; chi
       </h2>
       {children}
     </section>
+  )
+}
+
+/** What is like the content, among what others read; nothing for a type that is not compared. */
+function Near({ type, view }: { type: ContentName; view: ContentView }) {
+  const definition: AnyContent = contents[type]
+  if (!definition.compared) return null
+  return (
+    <Part title="雷同与相近" beside="请核对">
+      <NearList type={type} id={view.id} version={view.version} />
+    </Part>
   )
 }
 

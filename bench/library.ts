@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Actor } from '../catalogue/access/access.ts'
+import { askedRuns, gramQuery } from '../server/engine/publishing/index.ts'
+import { libraryPage, type LibraryKind } from '../server/engine/sharing/index.ts'
+import { openDatabase } from '../server/platform/db/database.ts'
+import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { createLog } from '../server/platform/log/log.ts'
+
+/**
+ * Times lists and searches of the shelf as libraries ask it: 2 million resources and 5 million questions of 3 000
+ * schools (`BENCH_RESOURCES`, `BENCH_QUESTIONS`; `BENCH_DATA` keeps the database). Aims of resources.md, 10: a
+ * chapter with three filters within 100 ms, a search by word, pinyin or formula within 200 ms, 95 of 100.
+ */
+const counts = {
+  resource: Number(process.env['BENCH_RESOURCES'] ?? 2_000_000),
+  question: Number(process.env['BENCH_QUESTIONS'] ?? 5_000_000),
+} as const
+type Kind = keyof typeof counts
+const schools = 3000
+const batch = 100_000
+const asked = 100
+
+const folder = process.env['BENCH_DATA'] ?? (await mkdtemp(join(tmpdir(), 'xingtan-library-')))
+const database = await startEmbedded(folder, createLog('warn'))
+await migrate(database.ownerUrl, 'server/migrations')
+const db = openDatabase({ url: database.ownerUrl, max: 1, statementTimeout: 0 })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** One province, 100 districts below 10 cities, schools in turn; numbers are those of the generated rows. */
+async function places(): Promise<void> {
+  await db.execute(sql`
+    insert into institution (id, parent_id, level, province_id, city_id, district_id, code, name, kind, area_code)
+    select n,
+      case when n = 1 then null when n <= 11 then 1 when n <= 111 then 2 + (n - 12) % 10 else 12 + (n - 112) % 100 end,
+      case when n = 1 then 'province' when n <= 11 then 'city' when n <= 111 then 'district' else 'school' end,
+      1, case when n > 11 then 2 + (case when n <= 111 then n - 12 else (n - 112) % 100 end) % 10 when n > 1 then n end,
+      case when n > 111 then 12 + (n - 112) % 100 when n > 11 then n end, 'B' || n, '单位' || n,
+      'office', '440000'
+    from generate_series(1, ${111 + schools}) n
+    on conflict do nothing`)
+}
+
+/** Rows of one kind, straight into the shelf; words and chapters repeat as they do in libraries. */
+async function shelve(kind: Kind): Promise<void> {
+  for (let from = 1; from <= counts[kind]; from += batch)
+    await db.execute(sql`
+      insert into shelf (kind, item_id, version, reach, reach_key, institution_id, district_id, city_id, province_id,
+        title, author, stage, grade, subject, form, structure, difficulty, format, bytes, licence, node_ids, point_ids,
+        terms, uses, published_at)
+      select ${kind}, n, 1, r.reach,
+        case r.reach when '1' then i.id when '2' then i.district_id when '3' then i.city_id else 1 end,
+        i.id, i.district_id, i.city_id, 1, '第' || n % 5000 || '课', '教师' || n % 9000,
+        (2 + n % 3)::text, lpad((1 + n % 12)::text, 2, '0'), (11 + n % 15)::text, lpad((1 + n % 9)::text, 2, '0'),
+        (1 + n % 6)::text, (1 + n % 5)::text, 'pdf', 1000000 + n % 9000000, '2',
+        array[n % 400, 400 + n % 4000], array[n % 800],
+        array_to_tsvector(array['w' || n % 5000, 'w' || n % 701, 'py' || n % 3000, 'Fx' || n % 20000]),
+        n % 50, now() - make_interval(mins => n)
+      from generate_series(${from}::int, ${Math.min(from + batch - 1, counts[kind])}::int) n
+      join institution i on i.id = 112 + n % ${schools}
+      cross join lateral (select (array['1', '1', '1', '2', '2', '3', '4'])[1 + n % 7] as reach) r
+      on conflict do nothing`)
+}
+
+const reader: Actor = {
+  identityId: 1,
+  personId: 1,
+  role: 2,
+  name: '教师',
+  institutionId: 112,
+  institution: '单位112',
+  teacherId: 1,
+}
+
+/** Milliseconds of asking many times, each time about something else. */
+async function timed(name: string, aim: number, ask: (n: number) => Promise<unknown>): Promise<void> {
+  const times: number[] = []
+  for (let n = 0; n < asked; n += 1) {
+    const from = performance.now()
+    await ask(n)
+    times.push(performance.now() - from)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  const verdict = at(0.95) <= aim ? 'within' : 'MISSES'
+  say(
+    `${name}: median ${at(0.5).toFixed(1)} ms, 95 of 100 ${at(0.95).toFixed(1)} ms, ${verdict} the aim of ${aim} ms`,
+  )
+}
+
+async function measure(kind: Kind): Promise<void> {
+  const of: LibraryKind = { kind, pending: sql`false` }
+  const usual = { view: 'all', page: 1, pageSize: 20, order: 'newest', terms: '' } as const
+  await timed(`${kind}, first page`, 100, () => libraryPage(db, reader, of, usual))
+  await timed(`${kind}, a chapter and three filters`, 100, (n) =>
+    libraryPage(db, reader, of, {
+      ...usual,
+      node: 400 + ((n * 37) % 4000),
+      stage: String(2 + (n % 3)),
+      subject: String(11 + (n % 15)),
+      form: `0${1 + (n % 9)}`,
+    }),
+  )
+  const found = (term: string) => libraryPage(db, reader, of, { ...usual, terms: `'${term}'` })
+  await timed(`${kind}, a word`, 200, (n) => found(`w${n * 13}`))
+  await timed(`${kind}, pinyin`, 200, (n) => found(`py${n * 29}`))
+  if (kind === 'question') await timed(`${kind}, a formula`, 200, (n) => found(`Fx${n * 197}`))
+  await timed(`${kind}, words typed`, 200, (n) =>
+    libraryPage(db, reader, of, { ...usual, terms: gramQuery(askedRuns(`第${n}课`), false) }),
+  )
+}
+
+try {
+  await places()
+  const began = performance.now()
+  for (const kind of ['resource', 'question'] as const) await shelve(kind)
+  await db.execute(sql`vacuum analyze shelf, institution`)
+  const { size } = await db.one<{ size: string }>(
+    sql`select pg_size_pretty(pg_total_relation_size('shelf')) as size`,
+  )
+  say(
+    `${counts.resource} resources, ${counts.question} questions in ${((performance.now() - began) / 1000).toFixed(0)} s; shelf with indexes ${size}`,
+  )
+  for (const kind of ['resource', 'question'] as const) await measure(kind)
+  say(
+    `load ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(' ')}`,
+  )
+} finally {
+  await db.close()
+  await database.stop()
+  if (process.env['BENCH_DATA'] === undefined) await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,1 @@
+export { TextbooksPage } from './textbooks-page.tsx'
