@@ -192,6 +192,7 @@ describe('the routes', () => {
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/zbsq`),
     ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),
     '/login/consent',
+    '/login/directory',
     '/login/outside',
     '/login/signOut',
     '/appCore/signOn',

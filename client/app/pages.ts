@@ -20,6 +20,9 @@ export const pageComponents = {
   'outside-sign-in': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).OutsidePage,
   })),
+  'directory-sign-in': page(async () => ({
+    default: (await import('../features/sign-in/index.ts')).DirectoryPage,
+  })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { loginResult } from './account.ts'
+import { loginBody, loginResult } from './account.ts'
 import { outsideProviders } from './outside-accounts.ts'
 
 /**
- * Whom people may sign in through: a provider of OpenID Connect, named by the operator, 企业微信 and 钉钉.
+ * Whom people may sign in through: a provider of OpenID Connect, named by the operator, 企业微信 and 钉钉, a
+ * directory that speaks LDAP.
  */
-export const doorNames = ['oidc', 'wecom', 'dingtalk'] as const
+export const doorNames = ['oidc', 'wecom', 'dingtalk', 'ldap'] as const
 export type DoorName = (typeof doorNames)[number]
 export const doorName = z.enum(doorNames, '没有这种登录方式')
 
@@ -14,6 +15,7 @@ export const doorLabels: Readonly<Record<DoorName, string>> = {
   oidc: '统一身份认证',
   wecom: outsideProviders.wecom.label,
   dingtalk: outsideProviders.dingtalk.label,
+  ldap: '单位账号',
 }
 
 /** GET /api/v1/login/outside: the ways that are set up, for the buttons of the login page. */
@@ -56,6 +58,21 @@ export const outsideEntered = z.object({
   back: z.string().nullable(),
 })
 export type OutsideEntered = z.infer<typeof outsideEntered>
+
+/**
+ * POST /api/v1/login/directory: account and password of the own unit's directory, which judges them. The
+ * password is sealed as that of signing in; it is passed on once and kept nowhere.
+ */
+export const directoryEnter = loginBody.omit({ account_id: true }).extend({
+  // Control characters end a text in some directories, which would then look for another account.
+  account: z
+    .string({ error: '请填写单位账号' })
+    .trim()
+    .min(1, '请填写单位账号')
+    .max(100, '单位账号不超过 100 个字符')
+    .regex(/^[^\p{Cc}\p{Cf}]*$/u, '单位账号里有看不见的字符，请重新输入'),
+  back: ownPath.optional(),
+})
 
 /** PUT /api/v1/user/outsideSignIn: binds the outside account that was shown to whoever is signed in. */
 export const outsideBind = z.strictObject({ ticket: z.string().min(1).max(2000) })

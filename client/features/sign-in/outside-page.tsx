@@ -57,13 +57,6 @@ export function OutsidePage() {
     hide()
     void enterWith(came).then(setEntered, (error: unknown) => setFault(sentenceOf(error)))
   }, [came])
-  const goOn = useEffectEvent((now: Session, to: string | null) =>
-    navigate(homeOf(now.role), { replace: true, state: { asked: to } }),
-  )
-  const isDone = session !== null && entered !== undefined && entered.unbound === null
-  useEffect(() => {
-    if (isDone && session) void goOn(session, entered.back)
-  }, [isDone, session, entered])
   return (
     <SignInFrame>
       <Step
@@ -96,6 +89,27 @@ function Step(props: {
         <Skeleton lines={4} />
       </div>
     )
+  return <OutsideSteps entered={entered} session={session} onEntered={onEntered} />
+}
+
+/** What follows a number that was confirmed: binding it, choosing an identity, the second factor, going on. */
+export function OutsideSteps({
+  entered,
+  session,
+  onEntered,
+}: {
+  entered: OutsideEntered
+  session: Session | null
+  onEntered: (entered: OutsideEntered) => void
+}) {
+  const navigate = useNavigate()
+  const goOn = useEffectEvent((now: Session, to: string | null) =>
+    navigate(homeOf(now.role), { replace: true, state: { asked: to } }),
+  )
+  const isDone = session !== null && entered.unbound === null
+  useEffect(() => {
+    if (isDone && session) void goOn(session, entered.back)
+  }, [isDone, session, entered])
   if (entered.unbound) {
     if (session === null) return <FirstPassword entered={entered} />
     return <AskToBind entered={entered} session={session} />

@@ -14,6 +14,8 @@ export interface Errand {
   readonly verifier: string
   readonly nonce: string
   readonly inApp: boolean
+  /** Where the person was going. */
+  readonly wanted: string | null
 }
 
 /** Parameters with which the browser returned. */
@@ -39,6 +41,15 @@ const plain = (name: 'wecom' | 'dingtalk', door: VisitorDoor): Door => ({
   visitorOf: ({ code }) => door.visitorOf(code),
 })
 
+/** A directory has no page of its own: the form is this portal's, and nothing comes back from elsewhere. */
+const directoryDoor = (label: string): Door => ({
+  name: 'ldap',
+  label,
+  address: ({ wanted }) =>
+    Promise.resolve(`/login/directory${wanted === null ? '' : `?${new URLSearchParams({ back: wanted })}`}`),
+  visitorOf: () => Promise.resolve({ reason: `请在${label}的登录页输入账号和密码` }),
+})
+
 /** The ways that are set up, in the order of their buttons. */
 export function doorsOf(
   { outsideSignIn, wecom, dingtalk, nodeEnv }: Config,
@@ -49,6 +60,7 @@ export function doorsOf(
     wecom: outsideSignIn.wecom && wecom && plain('wecom', wecomDoor(wecom, outsideSignIn.wecom.loginUrl)),
     dingtalk:
       outsideSignIn.dingtalk && dingtalk && plain('dingtalk', dingtalkDoor(dingtalk, outsideSignIn.dingtalk)),
+    ldap: outsideSignIn.ldap && directoryDoor(outsideSignIn.ldap.name),
   }
   return doorNames.flatMap((name) => made[name] ?? [])
 }
@@ -57,6 +69,7 @@ const appOf: Readonly<Record<DoorName, RegExp | null>> = {
   oidc: null,
   wecom: /wxwork/i,
   dingtalk: /dingtalk/i,
+  ldap: null,
 }
 
 /** Whether a page is open within the provider's own app. */

@@ -8,7 +8,7 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Door } from './doors.ts'
 import type { OutsideNeeds } from './needs.ts'
-import { end, errandOf, strange, ticketFor, useTicket, type ProvenNumber } from './visits.ts'
+import { end, errandOf, markBrowser, strange, ticketFor, useTicket, type ProvenNumber } from './visits.ts'
 
 /** Redirect address for all providers: a page of this portal. */
 export async function returnAddress({ originOf }: OutsideNeeds, request: FastifyRequest): Promise<string> {
@@ -34,7 +34,12 @@ export async function comeBack(
 ): Promise<{ readonly confirmed: ProvenNumber; readonly back: string | null }> {
   const { provider, back } = await end(needs.db, request, state)
   const door = doorNamed(doors, provider)
-  const errand = { ...errandOf(needs.keys, state), back: await returnAddress(needs, request), inApp: false }
+  const errand = {
+    ...errandOf(needs.keys, state),
+    back: await returnAddress(needs, request),
+    inApp: false,
+    wanted: back,
+  }
   const visitor = await door.visitorOf({ code, iss }, errand)
   if ('subject' in visitor) return { confirmed: { provider, subject: visitor.subject }, back }
   needs.log.warn('outside.refused', {
@@ -78,7 +83,7 @@ export async function enterWith(
     return {
       ...told,
       unbound: { subject: maskedSubject(confirmed.subject) },
-      ticket: await ticketFor(needs, request, confirmed, back),
+      ticket: await ticketFor(needs, markBrowser(request, reply), confirmed, back),
     }
   if (request.actor) {
     if (request.actor.personId === personId) return told
@@ -87,7 +92,8 @@ export async function enterWith(
   await requireUnlocked(needs, personId)
   const result = await needs.signingIn.enter(request, reply, { personId, accountId })
   if (result === null) throw new AppError('accountLocked', { message: '绑定的账号已停用，请联系系统管理员' })
-  if (!ended(result)) return { ...told, result, ticket: await ticketFor(needs, request, confirmed, back) }
+  if (!ended(result))
+    return { ...told, result, ticket: await ticketFor(needs, markBrowser(request, reply), confirmed, back) }
   await note(needs.db, { by: null, action: 'outside.entered', personId, facts: { provider: door.name } })
   return { ...told, result }
 }

@@ -58,7 +58,12 @@ function doorRoutes(server: Server, needs: OutsideNeeds, doors: readonly Door[])
       const door = doorNamed(doors, provider)
       const returning = await returnAddress(needs, request)
       const state = await begin(needs.db, request, reply, { provider, back: back ?? null })
-      const errand = { ...errandOf(needs.keys, state), back: returning, inApp: isInApp(provider, request) }
+      const errand = {
+        ...errandOf(needs.keys, state),
+        back: returning,
+        inApp: isInApp(provider, request),
+        wanted: back ?? null,
+      }
       return { to: await reached(needs, door, door.address(errand)) }
     },
   })

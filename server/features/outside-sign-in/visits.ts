@@ -62,6 +62,14 @@ export const errandOf = (keys: Keys, state: string): Pick<Errand, 'state' | 'ver
   nonce: keys.mac('outside-nonce', state).toString('base64url'),
 })
 
+/** The mark of this browser; one without gets one. */
+export function markBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  const there = cookieOf(request, cookie) ?? ''
+  const browser = /^[\w-]{32}$/.test(there) ? there : randomBytes(24).toString('base64url')
+  setCookie(request, reply, { name: cookie, value: browser, path, days: (2 * minutes) / 1440 })
+  return browser
+}
+
 /** Begins an errand in the browser that asks; answers its state. */
 export async function begin(
   db: Database,
@@ -69,9 +77,7 @@ export async function begin(
   reply: FastifyReply,
   { provider, back }: { readonly provider: DoorName; readonly back: string | null },
 ): Promise<string> {
-  const there = cookieOf(request, cookie) ?? ''
-  const browser = /^[\w-]{32}$/.test(there) ? there : randomBytes(24).toString('base64url')
-  setCookie(request, reply, { name: cookie, value: browser, path, days: (2 * minutes) / 1440 })
+  const browser = markBrowser(request, reply)
   const state = randomBytes(24).toString('base64url')
   await keep(db, { kind: 'errand', hash: hashOf(browser, state), provider, back })
   return state
@@ -90,11 +96,10 @@ const placeFor = (browser: string) => `outside-ticket|${sha256(browser).toString
 /** Hands what a provider confirmed to the browser, sealed, for one use. */
 export async function ticketFor(
   { db, keys }: { readonly db: Database; readonly keys: Keys },
-  request: FastifyRequest,
+  browser: string,
   confirmed: ProvenNumber,
   back: string | null,
 ): Promise<string> {
-  const browser = browserOf(request)
   const ticket = keys.seal(JSON.stringify(confirmed), placeFor(browser))
   await keep(db, { kind: 'ticket', hash: hashOf(browser, ticket), provider: confirmed.provider, back })
   return ticket

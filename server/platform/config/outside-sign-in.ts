@@ -1,3 +1,7 @@
+import type { z } from 'zod'
+import type { DirectorySettings } from '../ldap/directory.ts'
+import { absolutePath, text } from './variable.ts'
+
 /** Through whom people may sign in from outside; undefined for whom they may not. */
 export interface OutsideSignIn {
   /** A provider of OpenID Connect, with the name on its button. */
@@ -11,7 +15,42 @@ export interface OutsideSignIn {
     | undefined
   readonly wecom: { readonly loginUrl: string } | undefined
   readonly dingtalk: { readonly loginUrl: string; readonly apiUrl: string } | undefined
+  /** A directory that people are asked their account and password for, with the name on its button. */
+  readonly ldap?: (DirectorySettings & { readonly name: string }) | undefined
 }
+
+const doorTitle = (name: string, usual: string) =>
+  text(`${name} 不超过 12 个字。`, (v) => v.length <= 12).default(usual)
+const attribute = (name: string) =>
+  text(`${name} 应为目录里的属性名，例如 uid、entryUUID。`, (v) => /^[A-Za-z][\w-]{0,62}$/.test(v))
+const distinguished = (name: string) =>
+  text(`${name} 应为目录里的位置（DN），例如 ou=people,dc=example,dc=cn。`, (v) => v.includes('=')).optional()
+
+/** One schema per variable of the doors that this file alone knows. */
+export const outsideVariables = {
+  OUTSIDE_LDAP_URL: text(
+    'OUTSIDE_LDAP_URL 应形如 ldaps://主机:636，或 ldap://主机:389（用 StartTLS 加密）。',
+    (v) => /^ldaps?:\/\/[^/\s?#]+\/?$/.test(v) && URL.canParse(v),
+  ).optional(),
+  OUTSIDE_LDAP_CA: absolutePath('OUTSIDE_LDAP_CA'),
+  OUTSIDE_LDAP_READER: distinguished('OUTSIDE_LDAP_READER'),
+  OUTSIDE_LDAP_PASSWORD: text('OUTSIDE_LDAP_PASSWORD 不能为空。', (v) => v !== '').optional(),
+  OUTSIDE_LDAP_BASE: distinguished('OUTSIDE_LDAP_BASE'),
+  OUTSIDE_LDAP_ACCOUNT: attribute('OUTSIDE_LDAP_ACCOUNT').default('uid'),
+  OUTSIDE_LDAP_SUBJECT: attribute('OUTSIDE_LDAP_SUBJECT').default('entryUUID'),
+  OUTSIDE_LDAP_NAME: doorTitle('OUTSIDE_LDAP_NAME', '单位账号'),
+}
+
+/** Variables of a door that are given together or not at all. */
+export const outsideTogether = [
+  [
+    'OUTSIDE_LDAP_URL',
+    'OUTSIDE_LDAP_CA',
+    'OUTSIDE_LDAP_READER',
+    'OUTSIDE_LDAP_PASSWORD',
+    'OUTSIDE_LDAP_BASE',
+  ],
+] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -20,8 +59,10 @@ const signInNeeds = {
   oidc: 'OUTSIDE_OIDC_ISSUER',
   wecom: 'WECOM_CORP_ID',
   dingtalk: 'DINGTALK_APP_KEY',
+  ldap: 'OUTSIDE_LDAP_URL',
 } as const
-const signInWays = ['oidc', 'wecom', 'dingtalk'] as const
+/** Names of the doors, as OUTSIDE_SIGN_IN lists them. */
+export const signInWays = ['oidc', 'wecom', 'dingtalk', 'ldap'] as const
 const listed = (given: string | undefined): string[] => given?.split(',').map((part) => part.trim()) ?? []
 
 /** Rules between the variables of signing in from outside, as sentences. */
@@ -46,7 +87,7 @@ export function outsideContradictions(given: Environment): (string | false | und
 }
 
 /** Variables that were read and checked. */
-interface Values {
+interface Values extends z.output<z.ZodObject<typeof outsideVariables>> {
   readonly OUTSIDE_SIGN_IN?: string | undefined
   readonly OUTSIDE_OIDC_ISSUER?: string | undefined
   readonly OUTSIDE_OIDC_CLIENT_ID?: string | undefined
@@ -70,5 +111,14 @@ export function outsideSignInOf(values: Values): OutsideSignIn {
     dingtalk: ways.includes('dingtalk')
       ? { loginUrl: values.DINGTALK_LOGIN_URL, apiUrl: values.DINGTALK_API_URL }
       : undefined,
+    ldap: ways.includes('ldap') ? directoryOf(values) : undefined,
   }
+}
+
+function directoryOf(values: Values): OutsideSignIn['ldap'] {
+  const { OUTSIDE_LDAP_URL: url, OUTSIDE_LDAP_CA: ca, OUTSIDE_LDAP_READER: reader } = values
+  const { OUTSIDE_LDAP_PASSWORD: readerPassword, OUTSIDE_LDAP_BASE: base } = values
+  if (!url || !ca || !reader || !readerPassword || !base) return undefined
+  const { OUTSIDE_LDAP_ACCOUNT: account, OUTSIDE_LDAP_SUBJECT: subject, OUTSIDE_LDAP_NAME: name } = values
+  return { url, ca, reader, readerPassword, base, account, subject, name }
 }

@@ -1,0 +1,7 @@
+/** Pages on which people come in from elsewhere, or apps sign people in through the portal. */
+export type SignOnPage =
+  | 'outside-sign-in'
+  | 'directory-sign-in'
+  | 'consent'
+  | 'signed-out'
+  | 'sign-on-clients'
