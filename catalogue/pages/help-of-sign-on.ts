@@ -5,7 +5,7 @@ import type { Help } from './help.ts'
 export const helpOfSignOn = {
   'outside-sign-in': {
     title: '外部账号登录',
-    about: '用统一身份认证、企业微信、钉钉或单位账号登录，无需输入杏坛的密码。',
+    about: '用统一身份认证、企业微信、钉钉、联合认证或单位账号登录，无需输入杏坛的密码。',
     steps: [
       '在登录页选择一种外部账号，到那里登录后自动回到杏坛。',
       '第一次使用时，再用杏坛账号和密码登录一次，看清姓名后确认绑定。',

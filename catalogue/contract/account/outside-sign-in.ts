@@ -4,9 +4,9 @@ import { outsideProviders } from './outside-accounts.ts'
 
 /**
  * Whom people may sign in through: a provider of OpenID Connect, named by the operator, 企业微信 and 钉钉, a
- * directory that speaks LDAP.
+ * server of CAS, a provider of SAML, a directory that speaks LDAP.
  */
-export const doorNames = ['oidc', 'wecom', 'dingtalk', 'ldap'] as const
+export const doorNames = ['oidc', 'wecom', 'dingtalk', 'cas', 'saml', 'ldap'] as const
 export type DoorName = (typeof doorNames)[number]
 export const doorName = z.enum(doorNames, '没有这种登录方式')
 
@@ -15,6 +15,8 @@ export const doorLabels: Readonly<Record<DoorName, string>> = {
   oidc: '统一身份认证',
   wecom: outsideProviders.wecom.label,
   dingtalk: outsideProviders.dingtalk.label,
+  cas: '统一登录',
+  saml: '联合认证',
   ldap: '单位账号',
 }
 

@@ -23,13 +23,22 @@ import { enter, useSignIn } from './use-sign-in.ts'
 
 const path = '/api/v1/login/outside/enter'
 
-/** What the provider sent back with the browser; 钉钉 calls the code otherwise. */
+/** What the provider sent back with the browser; 钉钉 and CAS call the code otherwise. */
 function cameWith(search: string) {
   const query = new URLSearchParams(search)
-  const [state, code] = [query.get('state'), query.get('code') ?? query.get('authCode')]
+  const [state, code] = [
+    query.get('state'),
+    query.get('code') ?? query.get('authCode') ?? query.get('ticket'),
+  ]
   const iss = query.get('iss')
   return state === null || code === null ? null : { state, code, ...(iss !== null && { iss }) }
 }
+
+/** Why nothing came that could be asked about. `refused`: the provider's answer was not taken. */
+const notCome = (search: string): string =>
+  new URLSearchParams(search).has('refused')
+    ? '单位的登录平台没有确认您的身份，请重新登录；多次这样，请联系系统管理员。'
+    : '没有完成登录：您取消了，或页面已打开过。'
 
 /** Asks the server, and keeps the session where it opened one. */
 async function enterWith(body: object): Promise<OutsideEntered> {
@@ -62,7 +71,7 @@ export function OutsidePage() {
       <Step
         entered={entered}
         session={session}
-        fault={came === null ? '没有完成登录：您取消了，或页面已打开过。' : fault}
+        fault={came === null ? notCome(search) : fault}
         onEntered={setEntered}
       />
     </SignInFrame>

@@ -4,13 +4,15 @@ import { directoryRoute } from './directory.ts'
 import { doorsOf } from './doors.ts'
 import type { OutsideNeeds } from './needs.ts'
 import { outsideSignInRoutes } from './routes.ts'
+import { samlRoutes } from './saml-routes.ts'
 
-/** Signing in through providers outside: OpenID Connect, 企业微信, 钉钉, a directory (docs/decisions/0067, 0240). */
+/** Signing in through providers outside: OpenID Connect, 企业微信, 钉钉, CAS, SAML, a directory (docs/decisions/0067, 0240–0242). */
 export const outsideSignIn: Feature<OutsideNeeds> = {
   name: 'outside-sign-in',
   routes: (server, needs) => {
-    const doors = doorsOf(needs.config, needs.outgoing)
+    const doors = doorsOf(needs)
     outsideSignInRoutes(server, needs, doors)
     directoryRoute(server, needs, doors)
+    samlRoutes(server, needs)
   },
 }
