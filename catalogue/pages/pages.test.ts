@@ -196,6 +196,7 @@ describe('the routes', () => {
     '/login/outside',
     '/login/signOut',
     '/appCore/signOn',
+    '/appCore/dengluFangshi',
     '/appCore/tongbu',
     '/v',
     '/q',

@@ -2,6 +2,7 @@
 export type SignOnPage =
   | 'outside-sign-in'
   | 'directory-sign-in'
+  | 'sign-in-ways'
   | 'consent'
   | 'signed-out'
   | 'sign-on-clients'

@@ -162,6 +162,9 @@ export const pageComponents = {
   'user-list': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).UserListPage,
   })),
+  'sign-in-ways': enginePage(async () => ({
+    default: (await import('../features/outside-sign-in/index.ts')).SignInWaysPage,
+  })),
   'online-users': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).OnlineUsersPage,
   })),

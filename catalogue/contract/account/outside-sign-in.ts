@@ -30,8 +30,12 @@ const ownPath = z
   .max(500, '地址过长')
   .regex(/^\/(?![/\\])[^\\\s]*$/, '应为本平台的页面')
 
-/** POST /api/v1/login/outside/start. `back`: where the person was going. */
-export const outsideStart = z.strictObject({ provider: doorName, back: ownPath.optional() })
+/** POST /api/v1/login/outside/start. `back`: where the person was going. `trial`: an administrator looks what the door says. */
+export const outsideStart = z.strictObject({
+  provider: doorName,
+  back: ownPath.optional(),
+  trial: z.literal(true, '应为 true').optional(),
+})
 export const outsideStarted = z.object({ to: z.string() })
 
 const short = z.string().min(1).max(500)
@@ -58,6 +62,8 @@ export const outsideEntered = z.object({
   unbound: z.object({ subject: z.string() }).nullable(),
   ticket: z.string().nullable(),
   back: z.string().nullable(),
+  /** What the provider said of somebody, for the administrator who tried the door; nobody is signed in. */
+  claims: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
 })
 export type OutsideEntered = z.infer<typeof outsideEntered>
 
@@ -74,6 +80,7 @@ export const directoryEnter = loginBody.omit({ account_id: true }).extend({
     .max(100, '单位账号不超过 100 个字符')
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, '单位账号里有看不见的字符，请重新输入'),
   back: ownPath.optional(),
+  trial: z.literal(true, '应为 true').optional(),
 })
 
 /** PUT /api/v1/user/outsideSignIn: binds the outside account that was shown to whoever is signed in. */
@@ -92,3 +99,29 @@ export const ownOutside = z.array(
   }),
 )
 export type OwnOutside = z.infer<typeof ownOutside>
+
+/** GET /api/v1/signInWays: the doors of this installation, without their secrets. */
+export const signInWays = z.array(
+  z.object({
+    provider: doorName,
+    label: z.string(),
+    ready: z.boolean(),
+    settings: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** People who bound an account of it. */
+    people: z.int(),
+    /** When somebody last came in by it, to the minute. */
+    enteredAt: z.string().nullable(),
+    /** `days`: whole days until it is over, negative afterwards; null where it cannot be read. */
+    certificates: z.array(
+      z.object({
+        variable: z.string(),
+        subject: z.string(),
+        until: z.string().nullable(),
+        days: z.int().nullable(),
+      }),
+    ),
+    /** Sentences of what is wrong with certificates and secrets. */
+    faults: z.array(z.string()),
+  }),
+)
+export type SignInWay = z.infer<typeof signInWays>[number]

@@ -36,11 +36,12 @@ function useLabel(): string | null | undefined {
   return label
 }
 
-/** Where the person was going, as the page before said in the address. */
-function useBack(): string | undefined {
+/** Where the person was going, and whether an administrator only looks, as the page before said in the address. */
+function useErrand(): { readonly back?: string; readonly trial?: true } {
   const { search } = useLocation()
-  const back = new URLSearchParams(search).get('back')
-  return isSitePath(back) ? back : undefined
+  const query = new URLSearchParams(search)
+  const back = query.get('back')
+  return { ...(isSitePath(back) && { back }), ...(query.has('trial') && { trial: true }) }
 }
 
 /** Account and password of the own unit's directory; afterwards the steps of any way in from outside. */
@@ -61,13 +62,13 @@ export function DirectoryPage() {
 
 /** Account and password as they are sent to be judged. */
 function useDirectory(onEntered: (entered: OutsideEntered) => void) {
-  const back = useBack()
+  const errand = useErrand()
   const captcha = useCaptcha()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const ask = async (account: string, password: string) => {
     const sealed = await sealPassword(password)
-    const body = { account: account.trim(), ...sealed, ...captcha.answer, ...(back && { back }) }
+    const body = { account: account.trim(), ...sealed, ...captcha.answer, ...errand }
     const answer = await api.post(path, { schema: outsideEntered, body, quiet: true })
     if (answer.result && 'token' in answer.result) enter(answer.result)
     captcha.done()

@@ -19,6 +19,7 @@ import { AccountChooser } from './account-chooser.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
+import { TrialClaims } from './trial-claims.tsx'
 import { enter, useSignIn } from './use-sign-in.ts'
 
 const path = '/api/v1/login/outside/enter'
@@ -115,10 +116,11 @@ export function OutsideSteps({
   const goOn = useEffectEvent((now: Session, to: string | null) =>
     navigate(homeOf(now.role), { replace: true, state: { asked: to } }),
   )
-  const isDone = session !== null && entered.unbound === null
+  const isDone = session !== null && entered.unbound === null && entered.claims === null
   useEffect(() => {
     if (isDone && session) void goOn(session, entered.back)
   }, [isDone, session, entered])
+  if (entered.claims) return <TrialClaims label={entered.label} claims={entered.claims} />
   if (entered.unbound) {
     if (session === null) return <FirstPassword entered={entered} />
     return <AskToBind entered={entered} session={session} />

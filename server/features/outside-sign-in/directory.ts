@@ -8,10 +8,16 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { DirectoryFault, openDirectory, type Directory } from '../../platform/ldap/directory.ts'
+import {
+  DirectoryFault,
+  openDirectory,
+  type Directory,
+  type DirectoryEntry,
+} from '../../platform/ldap/directory.ts'
 import type { Door } from './doors.ts'
 import { doorNamed, enterWith } from './enter.ts'
 import type { OutsideNeeds } from './needs.ts'
+import { requireTrier, trialOf } from './trial.ts'
 
 /**
  * Signing in with the account of the own unit's directory (docs/decisions/0240). The portal asks for the
@@ -42,24 +48,28 @@ async function enterByDirectory(
   needs: OutsideNeeds,
   { door, directory }: { readonly door: Door; readonly directory: Directory },
   on: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { account, back, ...body }: z.infer<typeof directoryEnter>,
+  { account, back, trial, ...body }: z.infer<typeof directoryEnter>,
 ): Promise<OutsideEntered> {
   const { signingIn } = needs
+  if (trial) requireTrier(on.request)
   const password = await signingIn.openPassword(body, on.request)
   const { captcha, captcha_id } = body
   const tried = { door: 'ldap', label: door.label, typed: account, captcha, captcha_id } as const
   const counted = await signingIn.counted(on.request, tried)
-  const subject = await reached<string | null>(needs, door, () =>
+  const entry = await reached<DirectoryEntry | null>(needs, door, () =>
     directory.talk(async ({ find, fits }) => {
-      const entry = await find(account)
-      if (!entry) return null
-      await counted.countFor(entry.subject)
-      return (await fits(entry, password)) ? entry.subject : null
+      const found = await find(account)
+      if (!found) return null
+      await counted.countFor(found.subject)
+      return (await fits(found, password)) ? found : null
     }),
   )
-  if (subject === null) throw await counted.failed()
+  if (entry === null) throw await counted.failed()
   await counted.passed()
-  return enterWith(needs, door, on, { confirmed: { provider: 'ldap', subject }, back: back ?? null })
+  const { subject, facts } = entry
+  const confirmed = { provider: 'ldap', subject } as const
+  if (trial) return trialOf(needs, door, on.request, { confirmed, facts })
+  return enterWith(needs, door, on, { confirmed, back: back ?? null })
 }
 
 /** A directory that cannot be asked is no fault of the person; what it said may hold names, and stays out. */

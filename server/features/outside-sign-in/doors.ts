@@ -17,6 +17,8 @@ export interface Errand {
   readonly inApp: boolean
   /** Where the person was going. */
   readonly wanted: string | null
+  /** Whether an administrator only looks what the door says. */
+  readonly isTrial: boolean
 }
 
 /** Parameters with which the browser returned. */
@@ -46,8 +48,13 @@ const plain = (name: 'wecom' | 'dingtalk', door: VisitorDoor): Door => ({
 const directoryDoor = (label: string): Door => ({
   name: 'ldap',
   label,
-  address: ({ wanted }) =>
-    Promise.resolve(`/login/directory${wanted === null ? '' : `?${new URLSearchParams({ back: wanted })}`}`),
+  address: ({ wanted, isTrial }) => {
+    const query = new URLSearchParams({
+      ...(wanted !== null && { back: wanted }),
+      ...(isTrial && { trial: '1' }),
+    })
+    return Promise.resolve(`/login/directory${query.size > 0 ? `?${query}` : ''}`)
+  },
   visitorOf: () => Promise.resolve({ reason: `请在${label}的登录页输入账号和密码` }),
 })
 

@@ -28,7 +28,7 @@ function browserOf(request: FastifyRequest): string {
 const hashOf = (browser: string, secret: string): Buffer => sha256(`${browser}|${secret}`)
 
 interface KeptVisit {
-  readonly kind: 'errand' | 'ticket'
+  readonly kind: 'errand' | 'trial' | 'ticket'
   readonly hash: Buffer
   readonly provider: DoorName
   readonly back: string | null
@@ -44,15 +44,15 @@ async function keep(db: Database, { kind, hash, provider, back }: KeptVisit): Pr
 /** Takes what was kept out of the table, so that it counts once; of two at once one is too late. */
 async function take(
   db: Database,
-  kind: KeptVisit['kind'],
+  kinds: readonly KeptVisit['kind'][],
   hash: Buffer,
-): Promise<{ provider: DoorName; back: string | null }> {
-  const row = await db.maybeOne<{ provider: string; back: string | null }>(sql`
+): Promise<{ provider: DoorName; back: string | null; isTrial: boolean }> {
+  const row = await db.maybeOne<{ provider: string; back: string | null; kind: string }>(sql`
     delete from outside_visit
-    where hash = ${hash} and kind = ${kind} and expires_at > now()
-    returning provider, back`)
+    where hash = ${hash} and kind = any(${[...kinds]}) and expires_at > now()
+    returning provider, back, kind`)
   if (!row) throw strange()
-  return { provider: doorName.parse(row.provider), back: row.back }
+  return { provider: doorName.parse(row.provider), back: row.back, isTrial: row.kind === 'trial' }
 }
 
 /** Verifier and nonce of an errand follow from its state, which nobody can turn into them without the key. */
@@ -75,17 +75,21 @@ export async function begin(
   db: Database,
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, back }: { readonly provider: DoorName; readonly back: string | null },
+  {
+    provider,
+    back,
+    isTrial,
+  }: { readonly provider: DoorName; readonly back: string | null; readonly isTrial: boolean },
 ): Promise<string> {
   const browser = markBrowser(request, reply)
   const state = randomBytes(24).toString('base64url')
-  await keep(db, { kind: 'errand', hash: hashOf(browser, state), provider, back })
+  await keep(db, { kind: isTrial ? 'trial' : 'errand', hash: hashOf(browser, state), provider, back })
   return state
 }
 
 /** Ends an errand that this browser began. Throws `wrongState` for any other. */
 export const end = (db: Database, request: FastifyRequest, state: string) =>
-  take(db, 'errand', hashOf(browserOf(request), state))
+  take(db, ['errand', 'trial'], hashOf(browserOf(request), state))
 
 const shown = z.object({ provider: doorName, subject: z.string() })
 /** A number at a provider that the provider has just confirmed. */
@@ -112,6 +116,6 @@ export async function useTicket(
   ticket: string,
 ): Promise<ProvenNumber & { readonly back: string | null }> {
   const browser = browserOf(request)
-  const { back } = await take(db, 'ticket', hashOf(browser, ticket))
+  const { back } = await take(db, ['ticket'], hashOf(browser, ticket))
   return { ...shown.parse(JSON.parse(keys.open(ticket, placeFor(browser)))), back }
 }
