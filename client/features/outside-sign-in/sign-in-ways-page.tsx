@@ -27,14 +27,14 @@ export function SignInWaysPage({ entry }: { entry: PageEntry }) {
     <PageFrame title={entry.title} note="由运维人员在环境变量里设置，改后重新启动；密码登录始终可用">
       <Loaded answer={answer} failed="登录方式打开失败" lines={10}>
         {(ways) => (
-          <>
+          <div className="ways">
             {ways
               .filter(({ ready }) => ready)
               .map((way) => (
                 <Way key={way.provider} way={way} />
               ))}
             <Others ways={ways.filter(({ ready }) => !ready)} />
-          </>
+          </div>
         )}
       </Loaded>
     </PageFrame>

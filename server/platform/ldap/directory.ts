@@ -130,7 +130,11 @@ function entryOf(entry: Entry, subject: string): DirectoryEntry {
   const own = named.find(([name]) => name.toLowerCase() === subject.toLowerCase())?.[1]
   const text = typeof own === 'string' || Buffer.isBuffer(own) ? numberOf(own, subject) : ''
   if (text === '' || entry.dn === '') throw new DirectoryFault(`the entry has no ${subject}`)
-  return { dn: entry.dn, subject: text, facts: named.map(([name, value]) => [name, shown(value)] as const) }
+  const facts = named
+    // The library adds what was asked for and not answered (`*`) as an empty list.
+    .filter(([name, value]) => name.toLowerCase() !== subject.toLowerCase() && [value].flat().length > 0)
+    .map(([name, value]) => [name, shown(value)] as const)
+  return { dn: entry.dn, subject: text, facts: [[subject, text], ...facts] }
 }
 
 /** objectGUID is sixteen bytes, of which the first three groups stand in the order of Intel's processors. */
