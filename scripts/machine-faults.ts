@@ -13,6 +13,7 @@ import { createTransport } from 'nodemailer'
 import { backupPlace, backupsIn, momentOf } from '../server/app/backup/index.ts'
 import { masterKeyOf } from '../server/app/master-key.ts'
 import { masterKeyFits } from '../server/engine/sealing/index.ts'
+import { doorFaults } from '../server/platform/config/door-certificates.ts'
 import type { Config } from '../server/platform/config/config.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
@@ -229,6 +230,7 @@ export async function machineFaults(config: Config, backups: string | undefined)
     originFaults(config),
     mailFaults(config),
     smsFaults(config),
+    doorFaults(config.outsideSignIn).then((faults) => faults.map(({ sentence }) => sentence)),
   ])
   return found.flat().filter((fault) => typeof fault === 'string')
 }

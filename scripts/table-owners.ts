@@ -61,6 +61,7 @@ const owners: Readonly<Record<string, string>> = {
   delivery_round: 'features/deliveries',
   dispatch: 'features/deliveries',
   outside_account: 'engine/directory',
+  outside_door: 'features/outside-sign-in',
   outside_visit: 'features/outside-sign-in',
   dictionary_change: 'features/dictionaries',
   dictionary_item: 'features/dictionaries',

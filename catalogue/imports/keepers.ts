@@ -145,7 +145,7 @@ export const outsideImport: ImportDefinition = {
     }),
     column('name', knownBy.name, { required: 'yes', note: '与账号登记的姓名一致', example: '陈某某' }),
     column('provider', text('外部平台', { required: true, maxLength: 20 }), {
-      note: '统一身份认证、企业微信、钉钉',
+      note: '统一身份认证、企业微信、钉钉、统一登录、联合认证、单位账号',
       example: '企业微信',
     }),
     column('subject', text('外部账号', { required: true, maxLength: 64, masked: true }), {

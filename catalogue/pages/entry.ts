@@ -7,6 +7,7 @@ import type { CampaignName } from '../processes/campaigns.ts'
 import type { ProcessName } from '../processes/processes.ts'
 import { recordNames } from '../records/names.gen.ts'
 import type { MenuKey } from './menu-lines.ts'
+import type { SignOnPage } from './sign-on-pages.ts'
 
 /** A role, or a visitor who is not signed in. */
 export type Audience = 'public' | Role
@@ -136,10 +137,7 @@ export type PageName =
   | 'app-list'
   | 'api-tokens'
   | 'roster'
-  | 'outside-sign-in'
-  | 'consent'
-  | 'signed-out'
-  | 'sign-on-clients'
+  | SignOnPage
   | 'campaigns'
   | 'publicity'
   | 'research'

@@ -195,7 +195,10 @@ const adminMenu: readonly TopItemData[] = [
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group(
       '用户',
-      ...under('/appCore', 'userSet zaixian accountRequests customerUserSet customerBinding signOn'),
+      ...under(
+        '/appCore',
+        'userSet zaixian accountRequests customerUserSet customerBinding signOn dengluFangshi',
+      ),
     ),
     group('门户', ...under('/appCore', 'uppage homeLink banner goodTeacher')),
     group('应用', '/appCore/apps', '/appRole', '/appCore/jiekou', '/appCore/tongbu'),

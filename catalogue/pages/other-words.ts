@@ -32,6 +32,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'dictionary-list': ['代码', '选项'],
   permission: ['权限', '谁能看'],
   apps: ['系统', '应用授权'],
+  'sign-in-ways': ['LDAP', 'CAS', 'SAML', '单位账号', '统一认证', '证书到期'],
   'api-tokens': ['接口', '数据同步'],
   'training-projects': ['培训班', '国培', '报名'],
   'training-enrolments': ['推荐', '名额', '候补'],

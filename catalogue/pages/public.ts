@@ -94,6 +94,7 @@ export const publicPages: readonly PageEntry[] = [
   // The portal's own: an app asks to have somebody signed in, and what was signed out of (features/sign-on).
   ...pagesUnder('', everyone, [
     ['/login/outside', '外部账号登录', 'auth', { page: 'outside-sign-in' }],
+    ['/login/directory', '单位账号登录', 'auth', { page: 'directory-sign-in' }],
     ['/login/consent', '登录到应用', 'auth', { page: 'consent' }],
     ['/login/signOut', '退出登录', 'auth', { page: 'signed-out' }],
   ]),

@@ -25,6 +25,7 @@ const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx'))
 const standalone: ReadonlySet<string> = new Set([
   'sign-in',
   'outside-sign-in',
+  'directory-sign-in',
   'forgotten-password',
   'portal',
 ])

@@ -20,6 +20,9 @@ export const pageComponents = {
   'outside-sign-in': page(async () => ({
     default: (await import('../features/sign-in/index.ts')).OutsidePage,
   })),
+  'directory-sign-in': page(async () => ({
+    default: (await import('../features/sign-in/index.ts')).DirectoryPage,
+  })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
@@ -167,6 +170,9 @@ export const pageComponents = {
   outbox: page(async () => ({ default: (await import('../features/outbox/index.ts')).OutboxPage })),
   'user-list': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).UserListPage,
+  })),
+  'sign-in-ways': enginePage(async () => ({
+    default: (await import('../features/outside-sign-in/index.ts')).SignInWaysPage,
   })),
   'online-users': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).OnlineUsersPage,

@@ -1,7 +1,6 @@
 import type { KeptJob } from '../platform/jobs/queue.ts'
 import type { Actor } from '../../catalogue/access/access.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
-import type { AccountOptions } from '../features/account/index.ts'
 import type { Place } from '../engine/access/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
 import type { Ground } from '../engine/feature.ts'
@@ -116,7 +115,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
   const outgoing = outgoingTo(config.outgoingNetworks)
   const maySee = (app: string, actor: Actor) => mayUse(db, app, actor)
   const signingOn = signingOnBy({ ...ground, outgoing, maySee })
-  const signingIn: AccountOptions['signingIn'] = signingInBy({ ...ground, ...signingOn })
+  const signingIn = signingInBy({ ...ground, ...signingOn })
   const figures = openFigures(shared.engine, log)
   const accounts = accountsBy(ground)
   return {

@@ -103,6 +103,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'captcha',
       'login_nonce',
       'mobile_code',
+      'outside_door',
       'outside_visit',
       'request_count',
       'session',

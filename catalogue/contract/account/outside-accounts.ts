@@ -32,6 +32,6 @@ export const outsideAccountBody = outsideCodeBody.extend({
 })
 /** DELETE /api/v1/user/outsideAccount: also those that are bound for signing in alone. */
 export const outsideProviderQuery = z.strictObject({
-  provider: z.enum(['oidc', 'wecom', 'dingtalk'], '没有这种账号'),
+  provider: z.enum(['oidc', 'wecom', 'dingtalk', 'ldap', 'cas', 'saml'], '没有这种账号'),
 })
 export const outsideBound = z.object({ provider, subject: z.string() })

@@ -264,6 +264,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'outside.bound': '绑定外部账号',
   'outside.unbound': '解除绑定外部账号',
   'outside.entered': '通过外部账号登录',
+  'outside.tried': '试登录外部登录方式',
   'outside.imported': '导入外部账号',
 }
 

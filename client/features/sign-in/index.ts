@@ -1,4 +1,5 @@
 export { SignInPage } from './sign-in-page.tsx'
+export { DirectoryPage } from './directory-page.tsx'
 export { OutsidePage } from './outside-page.tsx'
 export { SignInDoor } from './sign-in-door.tsx'
 export { SignInAgain } from './sign-in-again.tsx'

@@ -19,17 +19,27 @@ import { AccountChooser } from './account-chooser.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
+import { TrialClaims } from './trial-claims.tsx'
 import { enter, useSignIn } from './use-sign-in.ts'
 
 const path = '/api/v1/login/outside/enter'
 
-/** What the provider sent back with the browser; 钉钉 calls the code otherwise. */
+/** What the provider sent back with the browser; 钉钉 and CAS call the code otherwise. */
 function cameWith(search: string) {
   const query = new URLSearchParams(search)
-  const [state, code] = [query.get('state'), query.get('code') ?? query.get('authCode')]
+  const [state, code] = [
+    query.get('state'),
+    query.get('code') ?? query.get('authCode') ?? query.get('ticket'),
+  ]
   const iss = query.get('iss')
   return state === null || code === null ? null : { state, code, ...(iss !== null && { iss }) }
 }
+
+/** Why nothing came that could be asked about. `refused`: the provider's answer was not taken. */
+const notCome = (search: string): string =>
+  new URLSearchParams(search).has('refused')
+    ? '单位的登录平台没有确认您的身份，请重新登录；多次这样，请联系系统管理员。'
+    : '没有完成登录：您取消了，或页面已打开过。'
 
 /** Asks the server, and keeps the session where it opened one. */
 async function enterWith(body: object): Promise<OutsideEntered> {
@@ -57,19 +67,12 @@ export function OutsidePage() {
     hide()
     void enterWith(came).then(setEntered, (error: unknown) => setFault(sentenceOf(error)))
   }, [came])
-  const goOn = useEffectEvent((now: Session, to: string | null) =>
-    navigate(homeOf(now.role), { replace: true, state: { asked: to } }),
-  )
-  const isDone = session !== null && entered !== undefined && entered.unbound === null
-  useEffect(() => {
-    if (isDone && session) void goOn(session, entered.back)
-  }, [isDone, session, entered])
   return (
     <SignInFrame>
       <Step
         entered={entered}
         session={session}
-        fault={came === null ? '没有完成登录：您取消了，或页面已打开过。' : fault}
+        fault={came === null ? notCome(search) : fault}
         onEntered={setEntered}
       />
     </SignInFrame>
@@ -96,6 +99,28 @@ function Step(props: {
         <Skeleton lines={4} />
       </div>
     )
+  return <OutsideSteps entered={entered} session={session} onEntered={onEntered} />
+}
+
+/** What follows a number that was confirmed: binding it, choosing an identity, the second factor, going on. */
+export function OutsideSteps({
+  entered,
+  session,
+  onEntered,
+}: {
+  entered: OutsideEntered
+  session: Session | null
+  onEntered: (entered: OutsideEntered) => void
+}) {
+  const navigate = useNavigate()
+  const goOn = useEffectEvent((now: Session, to: string | null) =>
+    navigate(homeOf(now.role), { replace: true, state: { asked: to } }),
+  )
+  const isDone = session !== null && entered.unbound === null && entered.claims === null
+  useEffect(() => {
+    if (isDone && session) void goOn(session, entered.back)
+  }, [isDone, session, entered])
+  if (entered.claims) return <TrialClaims label={entered.label} claims={entered.claims} />
   if (entered.unbound) {
     if (session === null) return <FirstPassword entered={entered} />
     return <AskToBind entered={entered} session={session} />

@@ -6,16 +6,26 @@ import { CaptchaField } from './captcha-field.tsx'
 import type { CaptchaAsked } from './use-captcha.ts'
 import type { Faults } from './use-sign-in.ts'
 
+export interface AskedAccounts {
+  readonly label: string
+  readonly help: string
+  readonly maxLength: number
+}
+const ownAccounts: AskedAccounts = { label: '账号', help: '身份证件号、手机号或登录名都可以', maxLength: 60 }
+
 /**
  * Account and password. Faults stand under their field, are read out, and the first faulty field takes the
  * focus.
  */
 export function SignInForm({
+  accounts = ownAccounts,
   busy,
   faults,
   captcha,
   onSubmit,
 }: {
+  /** Whose accounts are asked for; those of the portal unless given. */
+  accounts?: AskedAccounts
   busy: boolean
   faults: Faults
   captcha: CaptchaAsked
@@ -39,15 +49,15 @@ export function SignInForm({
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         ref={accountInput}
-        label="账号"
+        label={accounts.label}
         name="account"
         autoComplete="username"
-        maxLength={60}
+        maxLength={accounts.maxLength}
         required
         value={account}
         onChange={setAccount}
         fault={faults.account}
-        help="身份证件号、手机号或登录名都可以"
+        help={accounts.help}
       />
       <TextField
         ref={passwordInput}

@@ -28,7 +28,8 @@ export type Faults = Partial<Record<(typeof fields)[number] | 'form', string>>
 /** About the account or the password; everything else concerns the whole form. */
 const aboutPassword: readonly number[] = [errors.badCredentials.code, errors.accountLocked.code]
 
-function faultsOf(error: unknown): Faults {
+/** What an answer says is wrong, by field. */
+export function faultsOf(error: unknown): Faults {
   const sentence = sentenceOf(error)
   if (!(error instanceof ApiError)) return { form: sentence }
   const found: Faults = {}

@@ -25,6 +25,8 @@ export interface Reply<T> {
   readonly text: string
   /** The cookie that was set, as it is sent back. */
   readonly cookie: string
+  /** All that were set. */
+  readonly cookies: string
 }
 
 /** Whoever stands before the door: calls without a session, each person from an address of their own. */
@@ -73,6 +75,10 @@ export function doorOf(region: Region) {
         data,
         text: response.body,
         cookie: String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+        cookies: [response.headers['set-cookie'] ?? []]
+          .flat()
+          .map((one) => one.split(';')[0])
+          .join('; '),
       }
     },
     /** A captcha with its answer: the question in words is a sum, which a test can do as well as anybody. */

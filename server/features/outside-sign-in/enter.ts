@@ -8,7 +8,8 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Door } from './doors.ts'
 import type { OutsideNeeds } from './needs.ts'
-import { end, errandOf, strange, ticketFor, useTicket, type ProvenNumber } from './visits.ts'
+import { noteEntered } from './ways.ts'
+import { end, errandOf, markBrowser, strange, ticketFor, useTicket, type ProvenNumber } from './visits.ts'
 
 /** Redirect address for all providers: a page of this portal. */
 export async function returnAddress({ originOf }: OutsideNeeds, request: FastifyRequest): Promise<string> {
@@ -25,18 +26,35 @@ export function doorNamed(doors: readonly Door[], name: string): Door {
   return door
 }
 
+/** What a door said of itself, and of whom. */
+interface Came {
+  readonly confirmed: ProvenNumber
+  readonly back: string | null
+  /** All that it said, where it was a trial; null for signing in. */
+  readonly facts: readonly (readonly [name: string, value: string])[] | null
+}
+
 /** What came back from a provider. Throws in a sentence where the provider does not say whose it is. */
 export async function comeBack(
   needs: OutsideNeeds,
   doors: readonly Door[],
   request: FastifyRequest,
   { state, code, iss }: { state: string; code: string; iss?: string | undefined },
-): Promise<{ readonly confirmed: ProvenNumber; readonly back: string | null }> {
-  const { provider, back } = await end(needs.db, request, state)
+): Promise<Came> {
+  const { provider, back, isTrial } = await end(needs.db, request, state)
   const door = doorNamed(doors, provider)
-  const errand = { ...errandOf(needs.keys, state), back: await returnAddress(needs, request), inApp: false }
+  const errand = {
+    ...errandOf(needs.keys, state),
+    back: await returnAddress(needs, request),
+    inApp: false,
+    wanted: back,
+    isTrial,
+  }
   const visitor = await door.visitorOf({ code, iss }, errand)
-  if ('subject' in visitor) return { confirmed: { provider, subject: visitor.subject }, back }
+  if ('subject' in visitor) {
+    const confirmed = { provider, subject: visitor.subject }
+    return { confirmed, back, facts: isTrial ? (visitor.facts ?? []) : null }
+  }
   needs.log.warn('outside.refused', {
     provider,
     ...(visitor.fault !== undefined && { fault: visitor.fault }),
@@ -72,13 +90,21 @@ export async function enterWith(
     readonly accountId?: number | undefined
   },
 ): Promise<OutsideEntered> {
-  const told = { provider: door.name, label: door.label, result: null, unbound: null, ticket: null, back }
+  const told = {
+    provider: door.name,
+    label: door.label,
+    result: null,
+    unbound: null,
+    ticket: null,
+    back,
+    claims: null,
+  }
   const personId = await findByOutside(needs.db, needs.keys, confirmed)
   if (personId === null)
     return {
       ...told,
       unbound: { subject: maskedSubject(confirmed.subject) },
-      ticket: await ticketFor(needs, request, confirmed, back),
+      ticket: await ticketFor(needs, markBrowser(request, reply), confirmed, back),
     }
   if (request.actor) {
     if (request.actor.personId === personId) return told
@@ -87,7 +113,9 @@ export async function enterWith(
   await requireUnlocked(needs, personId)
   const result = await needs.signingIn.enter(request, reply, { personId, accountId })
   if (result === null) throw new AppError('accountLocked', { message: '绑定的账号已停用，请联系系统管理员' })
-  if (!ended(result)) return { ...told, result, ticket: await ticketFor(needs, request, confirmed, back) }
+  if (!ended(result))
+    return { ...told, result, ticket: await ticketFor(needs, markBrowser(request, reply), confirmed, back) }
+  await noteEntered(needs.db, door.name)
   await note(needs.db, { by: null, action: 'outside.entered', personId, facts: { provider: door.name } })
   return { ...told, result }
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginResult } from '../../../catalogue/contract/account/account.ts'
+import type { DoorName } from '../../../catalogue/contract/account/outside-sign-in.ts'
+import type { AppError } from '../../../catalogue/errors.ts'
 import type { Ground } from '../../engine/feature.ts'
 import type { OutgoingRequest } from '../../platform/http/outgoing.ts'
 
@@ -15,5 +17,25 @@ export interface OutsideNeeds extends Pick<Ground, 'config' | 'db' | 'keys' | 'l
       who: { readonly personId: number; readonly accountId?: number | undefined },
     ): Promise<LoginResult | null>
     failed(request: FastifyRequest, typed: string): Promise<void>
+    /** The password that was sent, opened. */
+    openPassword(
+      sent: { readonly password: string; readonly kid?: string | undefined },
+      request: FastifyRequest,
+    ): Promise<string>
+    /** Counts a password that another system is going to judge. */
+    counted(
+      request: FastifyRequest,
+      tried: {
+        readonly door: DoorName
+        readonly label: string
+        readonly typed: string
+        readonly captcha_id?: string | undefined
+        readonly captcha?: string | undefined
+      },
+    ): Promise<{
+      readonly countFor: (subject: string) => Promise<void>
+      readonly failed: () => Promise<AppError>
+      readonly passed: () => Promise<void>
+    }>
   }
 }

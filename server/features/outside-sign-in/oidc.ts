@@ -70,8 +70,10 @@ export function oidcDoor(settings: Settings, outgoing: OutgoingRequest, plainHtt
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
-        const subject = tokens.claims()?.sub
-        return subject === undefined ? { reason: unproved(settings) } : { subject }
+        const claims = tokens.claims()
+        if (claims === undefined) return { reason: unproved(settings) }
+        const facts = Object.entries(claims).map(([name, value]) => [name, textOf(value)] as const)
+        return { subject: claims.sub, facts }
       } catch (error) {
         // The provider's words can hold what was sent to it; the kind of fault is enough for the log.
         return { reason: unproved(settings), fault: error instanceof Error ? error.message : 'unknown' }
@@ -79,5 +81,7 @@ export function oidcDoor(settings: Settings, outgoing: OutgoingRequest, plainHtt
     },
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 const unproved = ({ name }: Settings): string => `${name}没有确认您的身份，请重新登录`

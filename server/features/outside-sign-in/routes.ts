@@ -22,6 +22,7 @@ import { provedLately } from '../../platform/session/session.ts'
 import { isInApp, type Door } from './doors.ts'
 import { choose, comeBack, doorNamed, enterWith, returnAddress } from './enter.ts'
 import type { OutsideNeeds } from './needs.ts'
+import { requireTrier, trialOf } from './trial.ts'
 import { begin, errandOf, useTicket, type ProvenNumber } from './visits.ts'
 
 const url = '/api/v1/login/outside'
@@ -47,18 +48,26 @@ function doorRoutes(server: Server, needs: OutsideNeeds, doors: readonly Door[])
   register(server, {
     method: 'POST',
     url: `${url}/start`,
-    access: 'public',
+    access: 'anyone',
     tag: '登录',
     summary: '开始用外部账号登录：回答要前往的地址',
     body: outsideStart,
     answer: outsideStarted,
     perMinute: 30,
     perMinuteFromAddress: 1000,
-    handle: async ({ body: { provider, back } }, request, reply) => {
+    handle: async ({ body: { provider, back, trial } }, request, reply) => {
       const door = doorNamed(doors, provider)
+      const isTrial = trial === true
+      if (isTrial) requireTrier(request)
       const returning = await returnAddress(needs, request)
-      const state = await begin(needs.db, request, reply, { provider, back: back ?? null })
-      const errand = { ...errandOf(needs.keys, state), back: returning, inApp: isInApp(provider, request) }
+      const state = await begin(needs.db, request, reply, { provider, back: back ?? null, isTrial })
+      const errand = {
+        ...errandOf(needs.keys, state),
+        back: returning,
+        inApp: isInApp(provider, request),
+        wanted: back ?? null,
+        isTrial,
+      }
       return { to: await reached(needs, door, door.address(errand)) }
     },
   })
@@ -94,8 +103,10 @@ function enterRoute(server: Server, needs: OutsideNeeds, doors: readonly Door[])
     perMinuteFromAddress: 1000,
     handle: async ({ body }, request, reply) => {
       if ('ticket' in body) return choose(needs, doors, { request, reply }, body)
-      const { confirmed, back } = await comeBack(needs, doors, request, body)
-      return enterWith(needs, doorNamed(doors, confirmed.provider), { request, reply }, { confirmed, back })
+      const { confirmed, back, facts } = await comeBack(needs, doors, request, body)
+      const door = doorNamed(doors, confirmed.provider)
+      if (facts !== null) return trialOf(needs, door, request, { confirmed, facts })
+      return enterWith(needs, door, { request, reply }, { confirmed, back })
     },
   })
 }

@@ -28,7 +28,7 @@ function browserOf(request: FastifyRequest): string {
 const hashOf = (browser: string, secret: string): Buffer => sha256(`${browser}|${secret}`)
 
 interface KeptVisit {
-  readonly kind: 'errand' | 'ticket'
+  readonly kind: 'errand' | 'trial' | 'ticket'
   readonly hash: Buffer
   readonly provider: DoorName
   readonly back: string | null
@@ -44,15 +44,15 @@ async function keep(db: Database, { kind, hash, provider, back }: KeptVisit): Pr
 /** Takes what was kept out of the table, so that it counts once; of two at once one is too late. */
 async function take(
   db: Database,
-  kind: KeptVisit['kind'],
+  kinds: readonly KeptVisit['kind'][],
   hash: Buffer,
-): Promise<{ provider: DoorName; back: string | null }> {
-  const row = await db.maybeOne<{ provider: string; back: string | null }>(sql`
+): Promise<{ provider: DoorName; back: string | null; isTrial: boolean }> {
+  const row = await db.maybeOne<{ provider: string; back: string | null; kind: string }>(sql`
     delete from outside_visit
-    where hash = ${hash} and kind = ${kind} and expires_at > now()
-    returning provider, back`)
+    where hash = ${hash} and kind = any(${[...kinds]}) and expires_at > now()
+    returning provider, back, kind`)
   if (!row) throw strange()
-  return { provider: doorName.parse(row.provider), back: row.back }
+  return { provider: doorName.parse(row.provider), back: row.back, isTrial: row.kind === 'trial' }
 }
 
 /** Verifier and nonce of an errand follow from its state, which nobody can turn into them without the key. */
@@ -62,24 +62,34 @@ export const errandOf = (keys: Keys, state: string): Pick<Errand, 'state' | 'ver
   nonce: keys.mac('outside-nonce', state).toString('base64url'),
 })
 
+/** The mark of this browser; one without gets one. */
+export function markBrowser(request: FastifyRequest, reply: FastifyReply): string {
+  const there = cookieOf(request, cookie) ?? ''
+  const browser = /^[\w-]{32}$/.test(there) ? there : randomBytes(24).toString('base64url')
+  setCookie(request, reply, { name: cookie, value: browser, path, days: (2 * minutes) / 1440 })
+  return browser
+}
+
 /** Begins an errand in the browser that asks; answers its state. */
 export async function begin(
   db: Database,
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, back }: { readonly provider: DoorName; readonly back: string | null },
+  {
+    provider,
+    back,
+    isTrial,
+  }: { readonly provider: DoorName; readonly back: string | null; readonly isTrial: boolean },
 ): Promise<string> {
-  const there = cookieOf(request, cookie) ?? ''
-  const browser = /^[\w-]{32}$/.test(there) ? there : randomBytes(24).toString('base64url')
-  setCookie(request, reply, { name: cookie, value: browser, path, days: (2 * minutes) / 1440 })
+  const browser = markBrowser(request, reply)
   const state = randomBytes(24).toString('base64url')
-  await keep(db, { kind: 'errand', hash: hashOf(browser, state), provider, back })
+  await keep(db, { kind: isTrial ? 'trial' : 'errand', hash: hashOf(browser, state), provider, back })
   return state
 }
 
 /** Ends an errand that this browser began. Throws `wrongState` for any other. */
 export const end = (db: Database, request: FastifyRequest, state: string) =>
-  take(db, 'errand', hashOf(browserOf(request), state))
+  take(db, ['errand', 'trial'], hashOf(browserOf(request), state))
 
 const shown = z.object({ provider: doorName, subject: z.string() })
 /** A number at a provider that the provider has just confirmed. */
@@ -90,11 +100,10 @@ const placeFor = (browser: string) => `outside-ticket|${sha256(browser).toString
 /** Hands what a provider confirmed to the browser, sealed, for one use. */
 export async function ticketFor(
   { db, keys }: { readonly db: Database; readonly keys: Keys },
-  request: FastifyRequest,
+  browser: string,
   confirmed: ProvenNumber,
   back: string | null,
 ): Promise<string> {
-  const browser = browserOf(request)
   const ticket = keys.seal(JSON.stringify(confirmed), placeFor(browser))
   await keep(db, { kind: 'ticket', hash: hashOf(browser, ticket), provider: confirmed.provider, back })
   return ticket
@@ -107,6 +116,6 @@ export async function useTicket(
   ticket: string,
 ): Promise<ProvenNumber & { readonly back: string | null }> {
   const browser = browserOf(request)
-  const { back } = await take(db, 'ticket', hashOf(browser, ticket))
+  const { back } = await take(db, ['ticket'], hashOf(browser, ticket))
   return { ...shown.parse(JSON.parse(keys.open(ticket, placeFor(browser)))), back }
 }

@@ -1,13 +1,15 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { solveCaptcha } from './captcha.ts'
+import { countedTry, type OutsideTry } from './counted.ts'
 import { cookieLoginRoute } from './centre-ticket.ts'
 import { enter, type SignInEntry } from './enter.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords, SentPassword } from './passwords.ts'
 import { failedSignIn, signInRoutes, type SignInOptions } from './routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { switchRoute } from './switch.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+export type { CountedTry, OutsideTry } from './counted.ts'
 export { passwordHashes } from './password.ts'
 export { createPasswords, type Passwords } from './passwords.ts'
 
@@ -65,6 +67,8 @@ export function signingInBy(needs: Omit<Needs, 'actorOn'>) {
     failed: (request: FastifyRequest, typed: string) => failedSignIn(options, request, typed),
     solveCaptcha: (id: string | undefined, typed: string | undefined) =>
       solveCaptcha(options.db, options.keys, id, typed),
+    counted: (request: FastifyRequest, tried: OutsideTry) => countedTry(options, request, tried),
+    openPassword: (sent: SentPassword, request: FastifyRequest) => options.passwords.open(sent, request),
     isTrusted: options.isTrusted,
   }
 }

@@ -2,7 +2,13 @@
  * Whom a provider says a code of its web authorisation belongs to; a Chinese sentence where it says nobody,
  * and the fault for the log, without what was sent.
  */
-export type Visitor = { readonly subject: string } | { readonly reason: string; readonly fault?: string }
+export type Visitor =
+  | {
+      readonly subject: string
+      /** All that it said of them, by name, where it said more than the number. */
+      readonly facts?: readonly (readonly [name: string, value: string])[]
+    }
+  | { readonly reason: string; readonly fault?: string }
 
 /** The addresses of a sign-in at a provider: its page, and the way back. */
 export interface Visit {

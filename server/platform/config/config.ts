@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
 import { runningOf, type RunningConfig } from './running.ts'
 import { storageRules, storagesOf, storageTogether, type Storages } from './storage.ts'
-import { outsideContradictions, outsideSignInOf, type OutsideSignIn } from './outside-sign-in.ts'
+import {
+  outsideContradictions,
+  outsideSignInOf,
+  outsideTogether,
+  type OutsideSignIn,
+} from './outside-sign-in.ts'
 import { variables } from './variables.ts'
 
 /**
@@ -124,6 +129,7 @@ const providers = [
   ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'],
   ['DINGTALK_APP_KEY', 'DINGTALK_APP_SECRET', 'DINGTALK_AGENT_ID'],
   ['OUTSIDE_OIDC_ISSUER', 'OUTSIDE_OIDC_CLIENT_ID', 'OUTSIDE_OIDC_CLIENT_SECRET'],
+  ...outsideTogether,
   ...storageTogether,
 ] as const
 

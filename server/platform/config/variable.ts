@@ -17,3 +17,6 @@ export const webAddress = (name: string) =>
     /^https?:\/\/[^\s]+[^/\s]$/.test(v),
   )
 export const isPostgresUrl = (value: string) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
+/** A file of the machine, by its absolute path. */
+export const absolutePath = (name: string) =>
+  text(`${name} 应为文件的绝对路径。`, (v) => v.startsWith('/') && !v.includes('\0')).optional()

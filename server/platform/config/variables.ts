@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideVariables, signInWays } from './outside-sign-in.ts'
 import { runningVariables } from './running.ts'
 import { storageVariables } from './storage.ts'
 import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
@@ -94,8 +95,8 @@ export const variables = z.object({
     .regex(/^\d{1,15}$/, 'DINGTALK_AGENT_ID 应为应用的编号（整数）。')
     .transform(Number)
     .optional(),
-  OUTSIDE_SIGN_IN: text('OUTSIDE_SIGN_IN 应为 oidc、wecom、dingtalk 中的几个，用逗号分隔。', (v) =>
-    v.split(',').every((part) => /^(oidc|wecom|dingtalk)$/.test(part.trim())),
+  OUTSIDE_SIGN_IN: text(`OUTSIDE_SIGN_IN 应为 ${signInWays.join('、')} 中的几个，用逗号分隔。`, (v) =>
+    v.split(',').every((part) => signInWays.some((way) => way === part.trim())),
   ).optional(),
   OUTSIDE_OIDC_ISSUER: webAddress('OUTSIDE_OIDC_ISSUER').optional(),
   OUTSIDE_OIDC_CLIENT_ID: noSpaces('OUTSIDE_OIDC_CLIENT_ID'),
@@ -103,6 +104,7 @@ export const variables = z.object({
   OUTSIDE_OIDC_NAME: text('OUTSIDE_OIDC_NAME 不超过 12 个字。', (v) => v.length <= 12).default(
     '统一身份认证',
   ),
+  ...outsideVariables,
   WECOM_LOGIN_URL: webAddress('WECOM_LOGIN_URL').default('https://login.work.weixin.qq.com'),
   DINGTALK_LOGIN_URL: webAddress('DINGTALK_LOGIN_URL').default('https://login.dingtalk.com'),
   DINGTALK_API_URL: webAddress('DINGTALK_API_URL').default('https://api.dingtalk.com'),

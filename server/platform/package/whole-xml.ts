@@ -13,10 +13,11 @@ export class XmlFault extends Error {}
 /**
  * A whole file of XML as a tree, for files of other programs whose texts may be long (pictures in base64).
  * Document types are refused: their entities read files or multiply. Elements and attributes go by their local
- * name, whatever their namespace.
+ * name; those of a namespace in `spaces` have its short name, others none.
+ * @param spaces short names by the address of the namespace
  * @throws XmlFault with the line where the file breaks off
  */
-export function wholeXml(text: string): XmlNode {
+export function wholeXml(text: string, spaces: Readonly<Record<string, string>> = {}): XmlNode {
   const top: OpenNode = { space: '', name: '', attributes: {}, children: [] }
   const open: OpenNode[] = [top]
   const parser = new SaxesParser({ xmlns: true })
@@ -26,10 +27,10 @@ export function wholeXml(text: string): XmlNode {
   parser.on('error', () => {
     throw new XmlFault(`第 ${parser.line} 行不是完整的 XML`)
   })
-  parser.on('opentag', ({ local, attributes }) => {
+  parser.on('opentag', ({ local, uri, attributes }) => {
     if (open.length > deepest) throw new XmlFault(`第 ${parser.line} 行嵌套太深`)
     const node: OpenNode = {
-      space: '',
+      space: spaces[uri] ?? '',
       name: local,
       attributes: Object.fromEntries(
         Object.values(attributes)

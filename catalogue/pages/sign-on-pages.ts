@@ -1,0 +1,8 @@
+/** Pages on which people come in from elsewhere, or apps sign people in through the portal. */
+export type SignOnPage =
+  | 'outside-sign-in'
+  | 'directory-sign-in'
+  | 'sign-in-ways'
+  | 'consent'
+  | 'signed-out'
+  | 'sign-on-clients'

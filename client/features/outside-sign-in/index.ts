@@ -1,0 +1,1 @@
+export { SignInWaysPage } from './sign-in-ways-page.tsx'
