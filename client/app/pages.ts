@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import type { PageName } from '../../catalogue/pages/entry.ts'
 import { libraryPages } from './library-pages.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
+import { programPages } from './program-pages.ts'
 import { teachingPages } from './teaching-pages.ts'
 
 export type { PageProps } from './page-loading.ts'
@@ -250,30 +251,7 @@ export const pageComponents = {
   'custom-queries': enginePage(async () => ({
     default: (await import('../features/query/index.ts')).QueriesPage,
   })),
-  board: page(async () => ({ default: (await import('../features/boards/index.ts')).BoardPage })),
-  'shared-board': page(async () => ({
-    default: (await import('../features/boards/index.ts')).SharedBoardPage,
-  })),
-  consent: page(async () => ({ default: (await import('../features/sign-on/index.ts')).ConsentPage })),
-  'signed-out': page(async () => ({
-    default: (await import('../features/sign-on/index.ts')).SignedOutPage,
-  })),
-  'sign-on-clients': page(async () => ({
-    default: (await import('../features/sign-on/index.ts')).SignOnClientsPage,
-  })),
-  boards: page(async () => ({ default: (await import('../features/boards/index.ts')).BoardsPage })),
-  apps: enginePage(async () => ({ default: (await import('../features/apps/index.ts')).AppsPage })),
-  'app-opening': page(async () => ({ default: (await import('../features/apps/index.ts')).OpeningPage })),
-  'app-roles': enginePage(async () => ({
-    default: (await import('../features/apps/index.ts')).AppRolesPage,
-  })),
-  'app-list': enginePage(async () => ({
-    default: (await import('../features/apps/index.ts')).AppListPage,
-  })),
-  roster: page(async () => ({ default: (await import('../features/roster/index.ts')).RosterPage })),
-  'api-tokens': page(async () => ({
-    default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,
-  })),
+  ...programPages,
   legal: page(async () => ({ default: (await import('../features/legal/index.ts')).LegalPage })),
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
