@@ -54,6 +54,15 @@ export function retirementOf(birth: string, group: RetirementGroup): Retirement 
   }
 }
 
+/** The months of birth of a group whose people retire in a month, 'YYYY-MM'. */
+export function birthsRetiring(group: RetirementGroup, month: string): string[] {
+  const { base, cap } = schedules[group]
+  const youngest = months(month) - base
+  return Array.from({ length: cap + 1 }, (_, i) => monthAt(youngest - i)).filter(
+    (birth) => retirementOf(birth, group).month === month,
+  )
+}
+
 /** The group of a person; `inferred` where no category of post says it. Null where the sex is unknown. */
 export function retirementGroup(person: {
   readonly gender: string | null

@@ -1,5 +1,5 @@
 import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
+import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { OwnBody } from '../../../catalogue/own/body.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -8,7 +8,8 @@ interface Line {
   readonly key: string
   readonly label: string
   readonly of: string
-  readonly mine: boolean
+  /** Whether this office may change it. */
+  readonly opens: boolean
   readonly ended: boolean
 }
 
@@ -34,7 +35,7 @@ export function FieldList(props: {
             <ul>
               {lines.map((line) => (
                 <li key={line.key}>
-                  {line.mine ? (
+                  {line.opens ? (
                     <button
                       type="button"
                       aria-current={line.key === chosen}
@@ -42,7 +43,7 @@ export function FieldList(props: {
                       onClick={() => onChoose(line.key)}
                     >
                       <b>{line.label || '新栏目'}</b>
-                      <span className="x-note">{line.ended ? '停用' : line.of}</span>
+                      <span className="x-note">{line.of}</span>
                     </button>
                   ) : (
                     <span className="x-soft">
@@ -75,7 +76,13 @@ function sectionsOf(view: OwnTypeView, facts: AnyRecord, body: OwnBody): (readon
     for (const key of fields) {
       const field = facts.fields[key]
       if (field)
-        into(title, { key, label: field.label, of: field.required ? '必填' : '', mine: false, ended: false })
+        into(title, {
+          key,
+          label: field.label,
+          of: askedOf(key, field, body),
+          opens: view.isTop && !field.derived,
+          ended: body.hidden.includes(key),
+        })
     }
   for (const { office, body: theirs, asked } of view.others)
     for (const { key, label, section, ended } of theirs.fields)
@@ -84,16 +91,23 @@ function sectionsOf(view: OwnTypeView, facts: AnyRecord, body: OwnBody): (readon
           key,
           label,
           of: `${asked ? '上级' : '下级'} ${office.name}`,
-          mine: false,
+          opens: false,
           ended: false,
         })
   for (const { key, label, section, ended, requiredFrom } of body.fields)
     into(section, {
       key,
       label,
-      of: requiredFrom ? '必填' : '本单位',
-      mine: true,
+      of: ended ? '停用' : requiredFrom ? '必填' : '本单位',
+      opens: true,
       ended: ended !== undefined,
     })
   return [...sections]
+}
+
+/** What is asked of a shipped field, and what the highest office asks more. */
+function askedOf(key: string, field: Field, { tightened, hidden }: OwnBody): string {
+  if (hidden.includes(key)) return '不用'
+  if (tightened.some((one) => one.field === key)) return '收紧'
+  return field.required ? '必填' : ''
 }

@@ -19,6 +19,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { EffectPanel } from './effect-panel.tsx'
 import { FieldEditor, faultsOfField } from './field-editor.tsx'
 import { FieldList } from './field-list.tsx'
+import { StricterEditor } from './stricter-editor.tsx'
 import { SecondPerson } from './second-person.tsx'
 import { useOwnDraft, type OwnDraftState } from './use-own-draft.ts'
 import { ownApi, useOwnType } from './use-own-fields.ts'
@@ -122,9 +123,6 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
   const draft = useOwnDraft(view)
   const acts = useActs(view, draft)
   const [chosen, setChosen] = useState(draft.body.fields[0]?.key ?? '')
-  const at = draft.body.fields.findIndex(({ key }) => key === chosen)
-  const field = draft.body.fields[at]
-  const isPublished = (key: string) => view.body.fields.some((one) => one.key === key)
   const sections = facts.pages.form.map(({ title }) => title)
   return (
     <div className="own-parts">
@@ -138,37 +136,70 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
           onAdd={() => void acts.add(sections.at(-1) ?? facts.title, setChosen)}
           isBusy={acts.isBusy}
         />
-        <Panel
-          title={field ? field.label || '新栏目' : '栏目'}
-          beside={field && <span className="x-faint">{field.key}</span>}
-        >
-          {!field && <Empty text="尚未添加栏目。点左侧“添加栏目”开始。" />}
-          {field && (
-            <>
-              <FieldEditor
-                field={field}
-                isPublished={isPublished(field.key)}
-                sections={sections}
-                hasTwoWriters={facts.regime === 'mixed' || facts.regime === 'recorded'}
-                faultAt={faultsOfField(acts.errors, at)}
-                onChange={draft.put}
-              />
-              <EndOrRemove
-                isPublished={isPublished(field.key)}
-                ended={field.ended}
-                onRemove={() => draft.remove(field.key)}
-                onEnd={(ended) => {
-                  const { ended: _before, ...open } = field
-                  draft.put(ended ? { ...open, ended } : open)
-                }}
-              />
-            </>
-          )}
-        </Panel>
+        <Chosen view={view} facts={facts} draft={draft} errors={acts.errors} chosen={chosen} />
         <Publish draft={draft} acts={acts} hasDraft={view.draft !== null} />
       </div>
       {acts.effect && <EffectPanel effect={acts.effect} body={draft.body} facts={facts} />}
     </div>
+  )
+}
+
+/** The field that is open: one of the office's own, or a shipped one that the highest office may tighten. */
+function Chosen({
+  view,
+  facts,
+  draft,
+  errors,
+  chosen,
+}: {
+  view: OwnTypeView
+  facts: AnyRecord
+  draft: OwnDraftState
+  errors: readonly FieldFault[]
+  chosen: string
+}) {
+  const at = draft.body.fields.findIndex(({ key }) => key === chosen)
+  const field = draft.body.fields[at]
+  const shipped = facts.fields[chosen]
+  const isPublished = view.body.fields.some((one) => one.key === chosen)
+  if (shipped && view.isTop)
+    return (
+      <Panel title={shipped.label}>
+        <StricterEditor
+          fieldKey={chosen}
+          field={shipped}
+          body={draft.body}
+          faultAt={(path) => errors.find((one) => one.field.replace(/^body\./, '') === path)?.message}
+          onChange={draft.setBody}
+        />
+      </Panel>
+    )
+  if (!field)
+    return (
+      <Panel title="栏目">
+        <Empty text="尚未添加栏目。点左侧“添加栏目”开始。" />
+      </Panel>
+    )
+  return (
+    <Panel title={field.label || '新栏目'} beside={<span className="x-faint">{field.key}</span>}>
+      <FieldEditor
+        field={field}
+        isPublished={isPublished}
+        sections={facts.pages.form.map(({ title }) => title)}
+        hasTwoWriters={facts.regime === 'mixed' || facts.regime === 'recorded'}
+        faultAt={faultsOfField(errors, at)}
+        onChange={draft.put}
+      />
+      <EndOrRemove
+        isPublished={isPublished}
+        ended={field.ended}
+        onRemove={() => draft.remove(field.key)}
+        onEnd={(ended) => {
+          const { ended: _before, ...open } = field
+          draft.put(ended ? { ...open, ended } : open)
+        }}
+      />
+    </Panel>
   )
 }
 

@@ -107,5 +107,6 @@ export const recordLists = (engine: Engine): ExportList[] =>
   Object.values(engine.records).map((definition) => ({
     name: `records/${definition.name}`,
     roles: officers,
-    open: (actor, query) => open({ engine, actor, definition }, query),
+    open: async (actor, query) =>
+      open({ engine, actor, definition: await engine.own.forReader(actor, definition) }, query),
   }))

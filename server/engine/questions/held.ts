@@ -32,5 +32,5 @@ export async function letGo(tx: Tx, paper: number): Promise<void> {
 export async function requireNotHeld(tx: Tx, id: number): Promise<void> {
   const held = await tx.maybeOne(sql`select 1 from question where id = ${id} and sealed_by is not null`)
   if (held)
-    throw new AppError('wrongState', { message: '该题在一份密封的试卷里，启封以后才能共享、修改或下架' })
+    throw new AppError('wrongState', { message: '该题在一份密封的试卷里，启封以后才能提交或共享' })
 }

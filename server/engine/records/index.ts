@@ -17,6 +17,7 @@ export {
   summaryOf,
   toStored,
   type Values,
+  toldKeys,
   writableKeys,
   writtenValues,
 } from './value/codec.ts'

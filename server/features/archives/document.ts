@@ -22,6 +22,7 @@ import {
   overlaid,
   type SectionCompleteness,
   summaryOf,
+  toldKeys,
 } from '../../engine/records/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Facts, VerifiedRevision } from './facts.ts'
@@ -46,7 +47,7 @@ export interface Desk {
 function verifiedOf(definition: AnyRecord, versions: readonly VerifiedRevision[]): ArchiveRecord['verified'] {
   const told = new Set<string>()
   const groups = versions.map((version) => {
-    const keys = version.changed.filter((key) => !told.has(key))
+    const keys = toldKeys(definition, version.changed).filter((key) => !told.has(key))
     for (const key of keys) told.add(key)
     return { keys, by: version.by, office: version.office, at: version.at }
   })
@@ -77,7 +78,7 @@ function pendingOf(
       duty: holdsStep(actor, open) ? 'holder' : null,
     }),
     attachments: filesOf(d, open.attachments),
-    changed: [...open.changed],
+    changed: toldKeys(definition, open.changed),
     reasons: [...(decision?.fields ?? [])],
     reason: decision?.reason ?? null,
     decidedBy: decision?.by ?? null,
@@ -186,9 +187,17 @@ function sectionOf(
   }
 }
 
-/** The whole document, masked for the reader. Sections in the order of `definitions`. */
-export function documentOf(d: Desk, definitions: readonly AnyRecord[]): ArchiveDocument {
-  const { percent, sections } = completenessOf(definitions, d.facts.effective, d.facts.open)
+/**
+ * The whole document, masked for the reader. Sections in the order of `definitions`.
+ * @param shipped the declarations of the program: how full an archive is compares like with like, whatever a
+ * district asks beside them
+ */
+export function documentOf(
+  d: Desk,
+  definitions: readonly AnyRecord[],
+  shipped: readonly AnyRecord[],
+): ArchiveDocument {
+  const { percent, sections } = completenessOf(shipped, d.facts.effective, d.facts.open)
   return {
     date: d.facts.date,
     head: headOf(d),

@@ -70,8 +70,11 @@ async function documentFor(
   owner: Owner,
   date: string | null,
 ) {
-  const facts = await factsOf({ engine, actor, owner, definitions }, date)
-  return documentOf({ engine, actor, owner, facts, linkOf: linksOf(linkOf, actor) }, definitions)
+  const [facts, known] = await Promise.all([
+    factsOf({ engine, actor, owner, definitions }, date),
+    Promise.all(definitions.map((definition) => engine.own.forReader(actor, definition))),
+  ])
+  return documentOf({ engine, actor, owner, facts, linkOf: linksOf(linkOf, actor) }, known, definitions)
 }
 
 /** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordPage } from '../../../catalogue/contract/archive/records.ts'
 import { ownEffect, ownLayers, ownType, ownTypes, published } from '../../../catalogue/contract/own-fields.ts'
 import { emptyBody, type OwnBody, type OwnField } from '../../../catalogue/own/body.ts'
-import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { actorOf, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
+import { recordLists } from '../../engine/exports/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const type = 'studyExperience'
@@ -168,6 +169,23 @@ describe('a field of a district', () => {
     expect((await otherArea.get(`${records}?sort=${key}`)).status).toBe(400)
     const types = await otherArea.get('/api/v1/records')
     expect(JSON.stringify(types.data)).not.toContain(key)
+  })
+
+  it('stands in the archive and in lists that are taken out, for those whom it concerns', async () => {
+    const { teacher, school, area, otherArea } = region.people
+    for (const who of [teacher, school, area]) {
+      const archive = await who.get(`/api/v1/archive/${teacher.teacherId}`)
+      expect(JSON.stringify(archive.data)).toContain(`"${key}":3`)
+    }
+    await region.engine.own.learn()
+    const list = recordLists(region.engine).find(({ name }) => name === `records/${type}`)
+    const opened = await list?.open(actorOf(area, 4), {})
+    expect(opened?.columns.map((column) => column.key)).toContain(key)
+    const keys = (await opened?.keys(10)) ?? []
+    const rows = await opened?.rows(keys, { columns: [key], full: true, opened: [] })
+    expect(rows?.map(({ cells }) => String(cells[key]))).toContain('3')
+    const beside = await list?.open(actorOf(otherArea, 4), {})
+    expect(beside?.columns.map((column) => column.key)).not.toContain(key)
   })
 
   it('keeps its value through an edit that does not know it, and through mending and undoing', async () => {

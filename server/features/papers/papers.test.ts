@@ -560,7 +560,7 @@ describe('a sealed paper', () => {
     expect((await step(teacher, id, 'publish')).status).toBe(400)
     await done(teacher, id, 'seal', { until: until(), people: [] })
     const held = await act('raise', { shareScope: '1' })
-    expect([held.status, held.msg]).toEqual([409, '该题在一份密封的试卷里，启封以后才能共享、修改或下架'])
+    expect([held.status, held.msg]).toEqual([409, '该题在一份密封的试卷里，启封以后才能提交或共享'])
     expect((await act('submit', { knowing: true })).status).toBe(409)
     // Somebody hands in the very same question: neither he nor his office is told that there is one.
     const twin = await colleague.post<{ id: number }>('/api/v1/question', question({ stem, shareScope: '1' }))

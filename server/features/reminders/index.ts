@@ -1,6 +1,7 @@
 import type { Feature, Ground } from '../../engine/feature.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { remind, type ReminderNeeds } from './remind.ts'
+import { remindOfRetirement } from './retirement.ts'
 
 const hour = 3600
 
@@ -18,7 +19,8 @@ function remindersJob({ db, engine, log, placeOf, insertMessages }: Needs): Kept
     insertMessages,
   }
   const run = async (stopping: AbortSignal) => {
-    const count = await remind(db, engine.records, messaging, { signal: stopping })
+    const expiring = await remind(db, engine.records, messaging, { signal: stopping })
+    const count = expiring + (await remindOfRetirement(db, messaging, { signal: stopping }))
     if (count > 0) log.info('reminders.sent', { count })
     return false
   }

@@ -132,30 +132,56 @@ function wordsOf({ definition, today }: ExpiryLook, row: Due, { linkOf }: Remind
   }
 }
 
-/**
- * Writes the reminders of these records with their messages, in one statement; those another process wrote
- * meanwhile are left out.
- */
 async function tell(
   db: Queryable,
   looked: ExpiryLook,
   due: readonly Due[],
   messaging: ReminderNeeds,
 ): Promise<number> {
-  const words = due.map((row) => wordsOf(looked, row, messaging))
-  const school = looked.definition.regime === 'recorded'
+  const words = due.map((row) => ({ ...row, ...wordsOf(looked, row, messaging) }))
+  return tellOnce(
+    db,
+    { field: looked.key, toSchool: looked.definition.regime === 'recorded' },
+    words,
+    messaging,
+  )
+}
+
+/** One reminder: of which record and day, at which stage, and its words to the owner and to the school. */
+export interface Reminder {
+  readonly id: string
+  readonly owner_id: number
+  readonly institution_id: number | null
+  readonly due: string
+  readonly stage: number
+  readonly own: string
+  readonly office: string
+  readonly link: string | null
+}
+
+/**
+ * Writes reminders with their messages, in one statement; those another process wrote meanwhile are left out.
+ * @param of the field that they are about, and whether the school is told, too
+ * @returns how many were new
+ */
+export async function tellOnce(
+  db: Queryable,
+  of: { readonly field: string; readonly toSchool: boolean },
+  due: readonly Reminder[],
+  messaging: Pick<ReminderNeeds, 'insertMessages'>,
+): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     with due as (
       select *
       from unnest(${due.map((row) => row.owner_id)}::int[], ${due.map((row) => row.id)}::uuid[],
           ${due.map((row) => row.due)}::date[],
-        ${due.map((row) => row.institution_id)}::int[], ${words.map(({ stage }) => stage)}::smallint[],
-          ${words.map(({ own }) => own)}::text[],
-        ${words.map(({ office }) => office)}::text[], ${words.map(({ link }) => link)}::text[])
+        ${due.map((row) => row.institution_id)}::int[], ${due.map(({ stage }) => stage)}::smallint[],
+          ${due.map(({ own }) => own)}::text[],
+        ${due.map(({ office }) => office)}::text[], ${due.map(({ link }) => link)}::text[])
         as d (owner_id, record_id, due_on, institution_id, stage, own, office, link)),
     fresh as (
       insert into reminder (owner_id, record_id, field, due_on, stage)
-      select owner_id, record_id, ${looked.key}, due_on, stage
+      select owner_id, record_id, ${of.field}, due_on, stage
       from due
       on conflict
       do nothing
@@ -168,7 +194,7 @@ async function tell(
       select a.id, '3', d.office, null
       from due d join fresh using (owner_id, record_id)
         join identity a on a.institution_id = d.institution_id and a.role = 3 and a.state = 'enabled'
-      where ${school}`)})
+      where ${of.toSchool}`)})
     select count(*)::int as count from fresh`)
   return count
 }

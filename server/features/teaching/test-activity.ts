@@ -31,9 +31,10 @@ export function activityIn(region: Region) {
     return { ...(await region.add(2, where, name)), name }
   }
   /** Two sittings: one that is over, of 2.0 hours, and one that goes on, of 1.5. */
+  const [began, closes] = [minuteIn(-180), minuteIn(30)]
   const sittings = [
-    { title: '上课', startsAt: minuteIn(-180), endsAt: minuteIn(-60), hours: 2 },
-    { title: '评议', startsAt: minuteIn(-30), endsAt: minuteIn(30), hours: 1.5 },
+    { title: '上课', startsAt: began, endsAt: minuteIn(-60), hours: 2 },
+    { title: '评议', startsAt: minuteIn(-30), endsAt: closes, hours: 1.5 },
   ]
   const valueOf = (more: object = {}) => ({
     activityKind: '04',
@@ -43,8 +44,9 @@ export function activityIn(region: Region) {
     signupStart: minuteIn(-600),
     signupEnd: minuteIn(-200),
     quota: 30,
-    startTime: minuteIn(-180),
-    endTime: minuteIn(30),
+    // Of the same minute as the sittings, however long a test has been running.
+    startTime: began,
+    endTime: closes,
     sittings,
     creditKind: '4',
     ...more,

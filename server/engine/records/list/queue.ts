@@ -5,7 +5,7 @@ import { roleOfLevel } from '../../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import { isLate, late } from '../../ways/index.ts'
 import type { Engine } from '../../engine.ts'
-import { forReader, summaryOf } from '../value/codec.ts'
+import { forReader, summaryOf, toldKeys } from '../value/codec.ts'
 import { joinOwner, type Place, placeCondition, placeWithin, recordScope } from '../../access/index.ts'
 import { castOf, serverKind } from '../../kinds/index.ts'
 import { exactUpTo, pageOf } from './list.ts'
@@ -115,7 +115,7 @@ export function pendingRow(engine: Engine, actor: Actor, definition: AnyRecord, 
     summary: summaryOf(definition, value),
     effective: false,
     pending: at.state,
-    changed: row.changed,
+    changed: toldKeys(definition, row.changed),
     isNew: !at.effective,
     warnings: row.warnings,
     attachmentCount: value.attachments?.length ?? 0,

@@ -6,7 +6,15 @@ import { holds, undoableBy } from '../../../../catalogue/flows/way.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine, Queryable } from '../../engine.ts'
 import { appealDeadline, routeView } from '../../ways/index.ts'
-import { changedKeys, forReader, fromStored, maskedKeys, summaryOf, type Values } from '../value/codec.ts'
+import {
+  changedKeys,
+  forReader,
+  fromStored,
+  maskedKeys,
+  summaryOf,
+  toldKeys,
+  type Values,
+} from '../value/codec.ts'
 import { confirmingOne, dutyIn, type ConfirmationState } from './confirming.ts'
 import { filesOf } from '../value/files-of.ts'
 import { withReferences } from '../value/references.ts'
@@ -114,7 +122,7 @@ async function pendingView(
     level: waits ? levelOfStep(pending.route, pending.step) : null,
     values: forReader(engine.keys, definition, actor, reader),
     attachments,
-    changed: [...pending.changed],
+    changed: toldKeys(definition, pending.changed),
     sinceMyLook: seen === null ? null : changedKeys(definition, seen, plain),
     warnings: [...pending.warnings],
     reasons: decision.reasons,

@@ -129,6 +129,10 @@ export function changedKeys(definition: AnyRecord, before: Values | null, after:
   )
 }
 
+/** The changed keys that a reader of this declaration is told: not those of other offices' own fields. */
+export const toldKeys = (definition: AnyRecord, keys: readonly string[]): string[] =>
+  keys.filter((key) => !isOwnKey(key) || Object.hasOwn(definition.fields, key))
+
 /** One line that names a record, from its summary fields. Sealed and masked fields are left out. */
 export function summaryOf(definition: AnyRecord, values: Values): string {
   const parts = definition.pages.summary.flatMap((key) => {
