@@ -33,10 +33,10 @@ it('finds the births of a month: each of them retires then, and nobody else', ()
   for (const group of ['men', 'womenCadres', 'womenWorkers'] as const)
     for (const month of ['2025-01', '2027-05', '2031-12', '2040-02', '2050-06']) {
       const births = birthsRetiring(group, month)
-      expect(births.length).toBeGreaterThan(0)
       for (const birth of births) expect(retirementOf(birth, group).month).toBe(month)
-      const year = Number(births[0]?.slice(0, 4))
-      for (let at = (year - 6) * 12; at < (year + 6) * 12; at += 1) {
+      // Some months have nobody: each few months of birth retire one month later than those before.
+      const year = Number(month.slice(0, 4))
+      for (let at = (year - 66) * 12; at < (year - 48) * 12; at += 1) {
         const birth = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
         expect(retirementOf(birth, group).month === month).toBe(births.includes(birth))
       }

@@ -7,7 +7,7 @@ import { createLog } from '../log/log.ts'
 import { migrate } from './migrate.ts'
 import { ensureAppRole } from './roles.ts'
 import { onCluster } from '../testing/test-extent.ts'
-import { administer, testServer, withDatabase } from './testing/test-server.ts'
+import { administer, dropCopy, testServer, withDatabase } from './testing/test-server.ts'
 
 const server = await testServer()
 let dir = ''
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await administer(server.ownerUrl, `drop database ${name} with (force)`)
+  await dropCopy(server, name)
   await rm(dir, { recursive: true })
 })
 
