@@ -60,8 +60,8 @@ export function namedBy(definition: AnyRecord, key: string, records: Records): s
   const { pages, review, spreadsheet, statistics } = definition
   const named: readonly (readonly [string, boolean])[] = [
     ['校验规则', inRules(definition).includes(key)],
-    ['其他栏目的显示或必填条件', inConditions(definition).includes(key)],
-    ['其他栏目的选项', cascadedFrom(definition).includes(key)],
+    ['别的栏目的显示或必填条件', inConditions(definition).includes(key)],
+    ['别的栏目的选项', cascadedFrom(definition).includes(key)],
     ['审核流程', (review?.chain ?? []).some(({ when }) => when && fieldsOf(when).includes(key))],
     ['系统自动得出的栏目', isDerivedFrom(definition.name, key, records)],
     ['记录的名称', pages.summary.includes(key)],

@@ -23,7 +23,7 @@ it('a district adds a field, a teacher fills it in, the school approves, the lis
   const area = await openDesk(undefined, await sessionOf('area'))
   await area.page.goto('/area/ziyouLanmu')
   await area.page.getByRole('button', { name: '学习经历', exact: true }).click()
-  await area.page.getByRole('button', { name: '添加栏目' }).click()
+  await area.page.getByRole('button', { name: '新增栏目' }).click()
   await type(area.page, '名称', label)
   await area.page.getByLabel('类型', { exact: true }).selectOption({ label: '整数' })
   await area.page.getByRole('button', { name: '试算影响' }).click()

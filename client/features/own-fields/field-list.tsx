@@ -59,7 +59,7 @@ export function FieldList(props: {
       </div>
       <div className="own-foot">
         <Button look="text" busy={isBusy} disabled={open >= view.most} onClick={onAdd}>
-          添加栏目
+          新增栏目
         </Button>
         <span className="x-faint x-note">
           {open} / {view.most}

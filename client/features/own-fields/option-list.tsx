@@ -69,7 +69,7 @@ export function OptionList({
       {fault && <span className="own-fault">{fault}</span>}
       {options.length < most && (
         <Button look="text" onClick={add}>
-          添加选项
+          新增选项
         </Button>
       )}
     </fieldset>

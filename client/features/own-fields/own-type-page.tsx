@@ -177,7 +177,7 @@ function Chosen({
   if (!field)
     return (
       <Panel title="栏目">
-        <Empty text="尚未添加栏目。点左侧“添加栏目”开始。" />
+        <Empty text="尚未新增栏目。点左侧“新增栏目”开始。" />
       </Panel>
     )
   return (

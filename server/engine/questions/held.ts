@@ -31,6 +31,5 @@ export async function letGo(tx: Tx, paper: number): Promise<void> {
 /** @throws AppError `wrongState` for a question that is held back */
 export async function requireNotHeld(tx: Tx, id: number): Promise<void> {
   const held = await tx.maybeOne(sql`select 1 from question where id = ${id} and sealed_by is not null`)
-  if (held)
-    throw new AppError('wrongState', { message: '该题在一份密封的试卷里，启封以后才能提交或共享' })
+  if (held) throw new AppError('wrongState', { message: '该题在一份密封的试卷里，启封以后才能提交或共享' })
 }

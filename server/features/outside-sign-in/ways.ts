@@ -35,7 +35,7 @@ function settingsOf({
     ldap: ldap
       ? [
           line('服务器', ldap.url),
-          line('查找范围', ldap.base),
+          line('搜索范围', ldap.base),
           line('账号属性', ldap.account),
           line('用来认人的', ldap.subject),
         ]

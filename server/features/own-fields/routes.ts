@@ -116,7 +116,7 @@ function draftRoutes(server: Server, feature: OwnFields): void {
     ...offices,
     method: 'POST',
     url: '/api/v1/own/:type/effect',
-    summary: '发布前看影响：有误之处、相近的栏目、缺项与在办的条数',
+    summary: '发布前预览影响：有误之处、相近的栏目、缺项与在办的条数',
     params,
     body: effectBody,
     answer: ownEffect,
