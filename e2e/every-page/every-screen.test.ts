@@ -232,7 +232,7 @@ describe('every template is sound', () => {
     async (look) => {
       expect(await walkSwitched(look)).toEqual([])
     },
-    300_000,
+    600_000,
   )
 })
 
