@@ -45,7 +45,8 @@ it('a picture taken with a phone appears in the form that is open at the desk, b
     .getByTestId('phone-camera')
     .setInputFiles({ name: '证书照片.jpg', mimeType: 'image/jpeg', buffer: picture })
   await held.page.getByText('已传到电脑').waitFor()
-  await page.getByRole('button', { name: '查看 证书照片.jpg' }).waitFor()
+  // The desk asks every few seconds, and a machine under load answers late.
+  await page.getByRole('button', { name: '查看 证书照片.jpg' }).waitFor({ timeout: 60_000 })
   await dialog.waitFor({ state: 'detached' })
   await shoot(page, 'journey-phone-came')
 
