@@ -48,8 +48,16 @@ const bodyWith = (batch: string, schools: string): OwnBody => ({
 
 /** Tells the own fields of a district, as published some weeks ago and confirmed by a colleague. */
 export async function tellOwnFields(db: Database): Promise<void> {
-  const place = await db.maybeOne<{ id: number; above: number; by: number; second: number }>(sql`
-    select i.id, a.by as above, b.by, b.second
+  const place = await db.maybeOne<{
+    id: number
+    city: number
+    top: number | null
+    above: number
+    by: number
+    second: number
+  }>(sql`
+    select i.id, i.city_id as city, a.by as above, b.by, b.second,
+      (select min(id) from identity where institution_id = i.province_id and role = 6) as top
     from institution i
     cross join lateral (select min(id) as by from identity where institution_id = i.city_id and role = 5) a
     cross join lateral (select min(id) as by, max(id) as second from identity
@@ -63,7 +71,8 @@ export async function tellOwnFields(db: Database): Promise<void> {
       returning key`)
     const [batch, schools] = keys.map(({ key }) => key)
     await tx.execute(sql`
-      insert into own_opening (office_id, most, by_identity) values (${place.id}, 5, ${place.above})`)
+      insert into own_opening (office_id, most, by_identity)
+      values (${place.city}, 10, ${place.top ?? place.above}), (${place.id}, 5, ${place.above})`)
     await tx.execute(sql`
       insert into own_declaration
         (office_id, type, body, by_identity, confirmed_by, note, at, counts_from)

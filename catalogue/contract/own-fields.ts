@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ownBody } from '../own/body.ts'
+import { filledText } from './envelope.ts'
 import { mostFields } from '../own/judge.ts'
 
 const office = z.object({ id: z.int(), name: z.string(), path: z.array(z.int()) })
@@ -92,11 +93,7 @@ export const ownEffect = z.object({
 })
 export type OwnEffect = z.infer<typeof ownEffect>
 
-const words = z
-  .string({ error: '请填写变更说明' })
-  .trim()
-  .min(1, '请填写变更说明')
-  .max(300, '说明不超过 300 个字')
+const words = filledText('变更说明', 300)
 /** POST /api/v1/own/{type}/publish. */
 export const publishBody = z.strictObject({ editNo, note: words })
 /** Published: from when it counts. Asked: waits for a second person. */
@@ -109,7 +106,7 @@ export type OwnPublished = z.infer<typeof published>
 
 /** POST /api/v1/own/{type}/confirm and …/refuse. */
 export const confirmBody = z.strictObject({ editNo })
-export const refuseBody = z.strictObject({ editNo, reason: words })
+export const refuseBody = z.strictObject({ editNo, reason: filledText('退回原因', 300) })
 export const takeBackBody = z.strictObject({ no: z.int() })
 
 /** GET and PUT /api/v1/own-openings: to which offices below own fields are open. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conditionShape } from '../contract/archive/chains.ts'
-import { isStorable } from '../kinds/kind.ts'
+import { dayText, filledText, typedText } from '../contract/envelope.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { isOwnKey } from './key.ts'
 
@@ -88,18 +88,12 @@ export const uses = {
 } as const
 export type Use = keyof typeof uses
 
-const line = (most: number, what: string) =>
-  z
-    .string({ error: `请填写${what}` })
-    .trim()
-    .max(most, `${what}不超过 ${most} 个字`)
-    .refine(isStorable, `${what}含有不能保存的字符`)
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期应为 年-月-日')
+const day = dayText()
 const count = z.number({ error: '应为整数' }).int('应为整数')
 
 const option = z.strictObject({
   code: z.string().regex(/^\d{1,3}$/, '代码为一至三位数字'),
-  label: line(30, '选项'),
+  label: typedText('选项', 30),
   /** Old records hold it, nobody chooses it any more. */
   ended: z.literal(true).optional(),
 })
@@ -107,8 +101,8 @@ const option = z.strictObject({
 /** One field that an office adds to a record type. Its key and its kind never change. */
 export const ownField = z.strictObject({
   key: z.string().refine(isOwnKey, '栏目编号有误'),
-  label: line(20, '栏目名称').min(1, '请填写栏目名称'),
-  help: line(100, '填写说明').optional(),
+  label: filledText('栏目名称', 20),
+  help: typedText('填写说明', 100).optional(),
   kind: z.enum(ownKinds, { error: '该类型不能用于自有栏目' }),
   maxLength: count.min(1, '至少 1 个字').max(2000, '不超过 2000 个字').optional(),
   min: count.optional(),
@@ -125,35 +119,35 @@ export const ownField = z.strictObject({
   visibleWhen: conditionShape.optional(),
   requiredWhen: conditionShape.optional(),
   /** Title of the section of the form in which it stands; a new one comes last. */
-  section: line(20, '所在分组').min(1, '请填写所在分组'),
+  section: filledText('所在分组', 20),
   /** Side of a mixed or recorded record that writes it. */
   writer: z.enum(['teacher', 'institution']).optional(),
   uses: z.array(z.enum(Object.keys(uses) as [Use, ...Use[]])).max(2),
   why: z.strictObject({
-    purpose: line(100, '收集目的').min(4, '请说明收集目的'),
+    purpose: typedText('收集目的', 100).min(4, '请说明收集目的'),
     basis: z.enum(Object.keys(bases) as [keyof typeof bases, ...(keyof typeof bases)[]]),
-    document: line(60, '依据文件').optional(),
+    document: typedText('依据文件', 60).optional(),
     keptYears: count.min(1, '至少保存 1 年').max(100, '不超过 100 年'),
   }),
   /** No longer filled in from this day on; what was filled in stays. */
-  ended: z.strictObject({ from: day, says: line(60, '停用说明').min(1, '请填写停用说明') }).optional(),
+  ended: z.strictObject({ from: day, says: filledText('停用说明', 60) }).optional(),
 })
 export type OwnField = z.infer<typeof ownField>
 
 /** What an office asks more of a shipped field. Looser cannot be said. */
-export const tightening = z.strictObject({
+export const stricterField = z.strictObject({
   field: z.string().max(60),
   requiredFrom: day.optional(),
   maxLength: count.min(1).optional(),
   without: z.array(z.string().max(20)).max(200).optional(),
-  help: line(100, '填写说明').optional(),
+  help: typedText('填写说明', 100).optional(),
 })
-export type StricterField = z.infer<typeof tightening>
+export type StricterField = z.infer<typeof stricterField>
 
 /** All that one office says about one record type. */
 export const ownBody = z.strictObject({
   fields: z.array(ownField).max(200),
-  tightened: z.array(tightening).max(60),
+  tightened: z.array(stricterField).max(60),
   hidden: z.array(z.string().max(60)).max(60),
 })
 export type OwnBody = z.infer<typeof ownBody>

@@ -6,7 +6,6 @@ import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { forgetOwnLayers } from '../../engine/own-layers.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
-import { today } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -16,10 +15,9 @@ import { Button } from '../../ui/forms/button.tsx'
 import { TextBox } from '../../ui/forms/text-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { ChosenField } from './chosen-field.tsx'
 import { EffectPanel } from './effect-panel.tsx'
-import { FieldEditor, faultsOfField } from './field-editor.tsx'
 import { FieldList } from './field-list.tsx'
-import { StricterEditor } from './stricter-editor.tsx'
 import { SecondPerson } from './second-person.tsx'
 import { useOwnDraft, type OwnDraftState } from './use-own-draft.ts'
 import { ownApi, useOwnType } from './use-own-fields.ts'
@@ -136,99 +134,11 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
           onAdd={() => void acts.add(sections.at(-1) ?? facts.title, setChosen)}
           isBusy={acts.isBusy}
         />
-        <Chosen view={view} facts={facts} draft={draft} errors={acts.errors} chosen={chosen} />
+        <ChosenField view={view} facts={facts} draft={draft} errors={acts.errors} chosen={chosen} />
         <Publish draft={draft} acts={acts} hasDraft={view.draft !== null} />
       </div>
       {acts.effect && <EffectPanel effect={acts.effect} body={draft.body} facts={facts} />}
     </div>
-  )
-}
-
-/** The field that is open: one of the office's own, or a shipped one that the highest office may tighten. */
-function Chosen({
-  view,
-  facts,
-  draft,
-  errors,
-  chosen,
-}: {
-  view: OwnTypeView
-  facts: AnyRecord
-  draft: OwnDraftState
-  errors: readonly FieldFault[]
-  chosen: string
-}) {
-  const at = draft.body.fields.findIndex(({ key }) => key === chosen)
-  const field = draft.body.fields[at]
-  const shipped = facts.fields[chosen]
-  const isPublished = view.body.fields.some((one) => one.key === chosen)
-  if (shipped && view.isTop)
-    return (
-      <Panel title={shipped.label}>
-        <StricterEditor
-          fieldKey={chosen}
-          field={shipped}
-          body={draft.body}
-          faultAt={(path) => errors.find((one) => one.field.replace(/^body\./, '') === path)?.message}
-          onChange={draft.setBody}
-        />
-      </Panel>
-    )
-  if (!field)
-    return (
-      <Panel title="栏目">
-        <Empty text="尚未新增栏目。点左侧“新增栏目”开始。" />
-      </Panel>
-    )
-  return (
-    <Panel title={field.label || '新栏目'} beside={<span className="x-faint">{field.key}</span>}>
-      <FieldEditor
-        field={field}
-        isPublished={isPublished}
-        sections={facts.pages.form.map(({ title }) => title)}
-        hasTwoWriters={facts.regime === 'mixed' || facts.regime === 'recorded'}
-        faultAt={faultsOfField(errors, at)}
-        onChange={draft.put}
-      />
-      <EndOrRemove
-        isPublished={isPublished}
-        ended={field.ended}
-        onRemove={() => draft.remove(field.key)}
-        onEnd={(ended) => {
-          const { ended: _before, ...open } = field
-          draft.put(ended ? { ...open, ended } : open)
-        }}
-      />
-    </Panel>
-  )
-}
-
-function EndOrRemove(props: {
-  isPublished: boolean
-  ended: { from: string; says: string } | undefined
-  onRemove: () => void
-  onEnd: (ended: { from: string; says: string } | null) => void
-}) {
-  const { isPublished, ended, onRemove, onEnd } = props
-  if (!isPublished)
-    return (
-      <Button look="text" onClick={onRemove}>
-        删除该栏目
-      </Button>
-    )
-  if (ended)
-    return (
-      <p className="own-acts">
-        自 {ended.from} 起停用：{ended.says}
-        <Button look="text" onClick={() => onEnd(null)}>
-          恢复使用
-        </Button>
-      </p>
-    )
-  return (
-    <Button look="text" onClick={() => onEnd({ from: today(), says: '不再收集' })}>
-      停用该栏目（已填的保留）
-    </Button>
   )
 }
 
@@ -252,6 +162,14 @@ function Publish({
         <output className="x-soft x-dense">
           {draft.isChanged ? (draft.isSaved ? '草稿已保存' : '有未保存的改动，本机已留底') : '内容未修改'}
         </output>
+        {draft.isOutdated && (
+          <p className="own-fault">
+            本机留底之后，同事又改过或发布过。请对照现行的栏目再发布。
+            <Button look="text" onClick={draft.takeSaved}>
+              改用最新的
+            </Button>
+          </p>
+        )}
         <TextBox
           label="变更说明"
           required

@@ -11,16 +11,22 @@ import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 export function useOwnDraft(view: OwnTypeView) {
   const key = `own/${view.type}`
   const saved = view.draft?.body ?? view.body
-  const [body, setBody] = useState<OwnBody>(() => {
-    const kept = ownBody.safeParse(draftOf(key)?.values)
-    return kept.success && view.draft?.asked === undefined ? kept.data : saved
+  // Publications and edits of the draft, in one number: over which of them something was typed.
+  const over = view.no * 100_000 + (view.draft?.editNo ?? 0)
+  const [kept] = useState(() => {
+    const copy = draftOf(key)
+    const read = ownBody.safeParse(copy?.values)
+    return read.success && canonical(read.data) !== canonical(saved)
+      ? { body: read.data, isOutdated: copy?.version !== over }
+      : null
   })
+  const [body, setBody] = useState<OwnBody>(kept?.body ?? saved)
   const isSaved = useMemo(() => canonical(body) === canonical(saved), [body, saved])
   const isChanged = useMemo(() => canonical(body) !== canonical(view.body), [body, view.body])
   useEffect(() => {
     if (isSaved) dropDraft(key)
-    else keepDraft(key, body, view.draft?.editNo ?? 0)
-  }, [key, body, isSaved, view.draft?.editNo])
+    else keepDraft(key, body, over)
+  }, [key, body, isSaved, over])
   const put = (field: OwnField) =>
     setBody((now) => ({
       ...now,
@@ -34,7 +40,9 @@ export function useOwnDraft(view: OwnTypeView) {
     dropDraft(key)
     setBody(view.body)
   }
-  return { body, setBody, put, remove, reset, isSaved, isChanged }
+  const isOutdated = kept?.isOutdated === true && !isSaved
+  const takeSaved = () => setBody(saved)
+  return { body, setBody, put, remove, reset, takeSaved, isSaved, isChanged, isOutdated }
 }
 
 export type OwnDraftState = ReturnType<typeof useOwnDraft>

@@ -1,22 +1,10 @@
-import { useState } from 'react'
 import type { PairAmendment, PairBoard } from '../../../catalogue/contract/support-pairs.ts'
 import { namesOf } from '../../../catalogue/support/goals.ts'
-import { ReasonDialog } from '../../engine/record/reason-dialog.tsx'
-import { useAct } from '../../platform/api/use-act.ts'
 import { listDate } from '../../platform/format.ts'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
-import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { shortNumber } from './pair-words.tsx'
+import { ProposalActs, proposalStates } from './proposal-acts.tsx'
 import { usePairCalls } from './use-pairs.ts'
-
-const stateLabels: Readonly<Record<PairAmendment['state'], string>> = {
-  waiting: '待对方答复',
-  agreed: '已生效',
-  refused: '未同意',
-  withdrawn: '已撤回',
-}
 
 /** Supplements of an agreement: what one side proposed, beside what is in force, and what became of it. */
 export function AmendmentsPart({ board }: { board: PairBoard }) {
@@ -36,57 +24,25 @@ export function AmendmentsPart({ board }: { board: PairBoard }) {
 }
 
 function Amendment({ board, amendment }: { board: PairBoard; amendment: PairAmendment }) {
-  const [refuses, setRefuses] = useState(false)
   const { answerAmendment } = usePairCalls(board.id)
-  const { busy, faults, run } = useAct([])
   const { no, by, at, reason, state, answer, may } = amendment
-  const send = (to: 'agreed' | 'refused' | 'withdrawn', words = '') =>
-    void run(async () => {
-      await answerAmendment(no, { answer: to, words })
-      notify.success(stateLabels[to])
-    })
   return (
     <li data-testid="pair-amendment">
       <p>
         <b>第 {no} 份</b>　{by}　{listDate(at)}　
         <span className="x-soft">
-          {stateLabels[state]}
+          {proposalStates[state]}
           {answer !== null && `：${answer}`}
         </span>
       </p>
       <p className="x-soft">原因：{reason}</p>
       {state === 'waiting' && <Changes board={board} amendment={amendment} />}
-      {faults['form'] !== undefined && <ErrorBox title="没有办成" detail={faults['form']} />}
-      <div className="pair-acts">
-        {may === 'answer' && (
-          <>
-            <Button look="primary" busy={busy} onClick={() => send('agreed')}>
-              同意第 {no} 份补充
-            </Button>
-            <Button onClick={() => setRefuses(true)}>不同意</Button>
-          </>
-        )}
-        {may === 'withdraw' && (
-          <Button busy={busy} onClick={() => send('withdrawn')}>
-            撤回第 {no} 份补充
-          </Button>
-        )}
-      </div>
-      {refuses && (
-        <ReasonDialog
-          question={{
-            title: '不同意该补充',
-            text: '目标不变，对方会收到理由。',
-            ok: '不同意',
-            label: '理由',
-          }}
-          busy={busy}
-          onAnswer={(words) => {
-            setRefuses(false)
-            if (words !== null) send('refused', words)
-          }}
-        />
-      )}
+      <ProposalActs
+        may={may}
+        what={`第 ${no} 份补充`}
+        refusal={{ title: '不同意该补充', text: '目标不变，对方会收到理由。' }}
+        onAnswer={(to, words) => answerAmendment(no, { answer: to, words })}
+      />
     </li>
   )
 }

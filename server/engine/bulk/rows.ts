@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { Json, type Cell, type TableOf } from '../../platform/db/copy.ts'
 import { ownPart } from '../../../catalogue/own/key.ts'
+import { Json, type Cell, type TableOf } from '../../platform/db/copy.ts'
 import { columnType } from '../kinds/index.ts'
 import { prepared } from '../prepared/index.ts'
 import { deriveAll, sortKey, toStored, type Values } from '../records/index.ts'

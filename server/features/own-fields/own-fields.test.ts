@@ -60,7 +60,7 @@ async function publish(who: Person, wanted: OwnBody): Promise<void> {
   const answer = await who.post(`${own}/publish`, { editNo, note: '按新办法' })
   expect([answer.status, published.parse(answer.data).asked]).toEqual([200, false])
   await passTenSeconds()
-  await who.get('/api/v1/own/layer')
+  await who.get('/api/v1/own')
 }
 
 interface ShownRecord {
@@ -97,7 +97,13 @@ describe('who may add fields', () => {
     expect((await openTo(area, region.places.school)).status).toBe(403)
     for (const elsewhere of [region.places.otherCity, region.places.school, region.places.city])
       expect((await openTo(city, elsewhere)).status).toBe(404)
+    const tooMany = await openTo(city, region.places.district)
+    expect([tooMany.status, tooMany.data.errors[0]?.field]).toEqual([400, 'most'])
+    expect((await openTo(region.people.province, region.places.city, 8)).msg).toBe('ok')
     expect((await openTo(city, region.places.district)).msg).toBe('ok')
+    await openTo(region.people.province, region.places.city, 0)
+    expect((await area.post(`${own}/key`, {})).status).toBe(403)
+    await openTo(region.people.province, region.places.city, 8)
     const types = ownTypes.parse((await area.get('/api/v1/own')).data)
     expect([types.most, types.isTop]).toEqual([5, false])
     expect(types.list.find((one) => one.type === type)).toMatchObject({ mine: 0, state: 'none' })
@@ -369,7 +375,7 @@ it('a sealed own field stands in no table as text, and is masked for who may not
   const draft = ownType.parse((await second.get(own)).data).draft
   expect((await second.post(`${own}/confirm`, { editNo: draft?.editNo ?? 0 })).status).toBe(200)
   await passTenSeconds()
-  await area.get('/api/v1/own/layer')
+  await area.get('/api/v1/own')
   const made = await newRecord(teacher, { startMonth: '2017-09', [key]: 'HEALTH-778899' })
   const id = made.data.id
   await teacher.post(`${records}/${id}/submit`, {})

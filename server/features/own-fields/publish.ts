@@ -7,7 +7,7 @@ import { note } from '../../platform/audit/note.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { tableName } from '../../engine/schema/index.ts'
-import { askSecond, declare, handBack, latestOf, lockDraft, versionsOf } from './store.ts'
+import { askSecond, declare, handBack, latestOf, lockDraft, lockType, versionsOf } from './store.ts'
 import { emptyBody, type OwnBody } from '../../../catalogue/own/body.ts'
 
 /** Refuses what is wrong with a declaration, in the transaction in which it is published. */
@@ -25,6 +25,7 @@ export async function publishDraft(
 ): Promise<OwnPublished> {
   const office = actor.institutionId
   return db.transaction(async (tx) => {
+    await lockType(tx, office, type)
     const draft = await lockDraft(tx, office, type, given.editNo)
     if (draft.asked_by !== null) throw new AppError('stale', { message: '已送请复核，等复核人办理' })
     await given.refuse(draft.body)
@@ -61,6 +62,7 @@ export async function confirmDraft(
 ): Promise<OwnPublished> {
   const office = actor.institutionId
   return db.transaction(async (tx) => {
+    await lockType(tx, office, type)
     const draft = await lockDraft(tx, office, type, given.editNo)
     const askedBy = draft.asked_by
     if (askedBy === null) throw new AppError('stale', { message: '草稿尚未送请复核' })
@@ -105,7 +107,7 @@ export async function refuseDraft(
 export async function takeBack(db: Database, actor: Actor, type: string, no: number): Promise<OwnPublished> {
   const office = actor.institutionId
   return db.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`own ${office} ${type}`}))`)
+    await lockType(tx, office, type)
     const [last, earlier] = await versionsOf(tx, office, type)
     if (!last || last.no !== no || last.takeBackUntil === null)
       throw new AppError('stale', { message: '已过撤回时间或又发布了新的一版，请另发一版' })

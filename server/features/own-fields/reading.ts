@@ -11,7 +11,7 @@ import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { done, offices, params, type OwnFields } from './call.ts'
-import { draftOf, latestOf, openingsOf, openTo, rightsOf, versionsOf } from './store.ts'
+import { draftOf, latestOf, openingsOf, openTo, rightsOf, standingOf, versionsOf } from './store.ts'
 
 /** What concerns a reader, for the pages of everybody. */
 export function layerRoute(server: Server, { engine, actorOn }: OwnFields): void {
@@ -23,7 +23,6 @@ export function layerRoute(server: Server, { engine, actorOn }: OwnFields): void
     summary: '各单位自加的栏目中与我有关的',
     answer: ownLayers,
     handle: async (_, request) => {
-      await engine.own.learn()
       const actor = actorOn(request)
       const layers = await engine.own.layersFor(actor)
       return { day: today(), layers: layers.map((one) => ({ ...one, office: officeOf(one.office) })) }
@@ -37,6 +36,8 @@ const officeOf = ({ id, name, path }: { id: number; name: string; path: readonly
   path: [...path],
 })
 
+const openIn = ({ fields }: OwnBody): number => fields.filter(({ ended }) => !ended).length
+
 /** What an office said and may say. */
 export function readingRoutes(server: Server, { db, engine, actorOn }: OwnFields): void {
   register(server, {
@@ -48,29 +49,21 @@ export function readingRoutes(server: Server, { db, engine, actorOn }: OwnFields
     handle: async (_, request) => {
       await engine.own.learn()
       const actor = actorOn(request)
-      const [rights, layers] = await Promise.all([rightsOf(db, actor), engine.own.layersFor(actor)])
-      const list = await Promise.all(
-        Object.values(engine.records).map(async ({ name }) => {
-          const [draft, { body }] = await Promise.all([
-            draftOf(db, actor, name),
-            latestOf(db, actor.institutionId, name),
-          ])
-          const open = (one: OwnBody) => one.fields.filter(({ ended }) => !ended).length
-          const others = layers.filter((one) => one.type === name && one.office.id !== actor.institutionId)
-          const sum = (asked: boolean) =>
-            others.reduce((all, one) => all + (one.asked === asked ? open(one.body) : 0), 0)
-          const mine = open(body)
-          const tightened = body.tightened.length + body.hidden.length
-          const state = draft?.asked
-            ? ('asked' as const)
-            : draft
-              ? ('draft' as const)
-              : mine + tightened > 0
-                ? ('inForce' as const)
-                : ('none' as const)
-          return { type: name, mine, above: sum(true), below: sum(false), tightened, state }
-        }),
-      )
+      const [rights, layers, standing] = await Promise.all([
+        rightsOf(db, actor),
+        engine.own.layersFor(actor),
+        standingOf(db, actor.institutionId),
+      ])
+      const list = Object.keys(engine.records).map((type) => {
+        const { body, draft } = standing.get(type) ?? { body: null, draft: null }
+        const others = layers.filter((one) => one.type === type && one.office.id !== actor.institutionId)
+        const sum = (asked: boolean) =>
+          others.reduce((all, one) => all + (one.asked === asked ? openIn(one.body) : 0), 0)
+        const mine = body ? openIn(body) : 0
+        const tightened = body ? body.tightened.length + body.hidden.length : 0
+        const inForce = mine + tightened > 0 ? ('inForce' as const) : ('none' as const)
+        return { type, mine, above: sum(true), below: sum(false), tightened, state: draft ?? inForce }
+      })
       return { ...rights, list }
     },
   })

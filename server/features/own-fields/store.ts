@@ -1,6 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { OwnDraft, OwnOpenings, OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { emptyBody, type OwnBody } from '../../../catalogue/own/body.ts'
 import { mostFields } from '../../../catalogue/own/judge.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -12,27 +12,27 @@ const countsAfter = 10
 /** Minutes in which a publication can be taken back, while nobody filled in what it added. */
 const takeBackMinutes = 10
 
-/** The office of an actor: its level and the numbers of the offices above it. */
-interface OfficeRow {
-  readonly level: string
-  readonly above: number[]
-}
-
 /** Whether the office is the highest one, and how many fields it may add to a type. */
 export interface OfficeRights {
   readonly isTop: boolean
   readonly most: number
 }
 
+/**
+ * What an office may add. The highest one as many as there can be; below it as many as each office on the way
+ * down opened: what is closed above is closed below.
+ */
 export async function rightsOf(db: Queryable, { institutionId }: Actor): Promise<OfficeRights> {
-  const row = await db.maybeOne<OfficeRow & { most: number | null }>(sql`
-    select i.level, array_remove(array[i.province_id, i.city_id, i.district_id], i.id) as above, o.most
-    from institution i
-    left join own_opening o on o.office_id = i.id
-    where i.id = ${institutionId} and i.closed_on is null`)
-  const above = (row?.above ?? []).filter((id) => id !== null)
-  const isTop = row !== undefined && above.length === 0
-  return { isTop, most: isTop ? mostFields : (row?.most ?? 0) }
+  const { above, most } = await db.one<{ above: number; most: number | null }>(sql`
+    with path as (
+      select x.id, x.place from institution i,
+        unnest(array_remove(array[i.province_id, i.city_id, i.district_id], null)) with ordinality x (id, place)
+      where i.id = ${institutionId} and i.closed_on is null)
+    select (select count(*)::int from path where id <> ${institutionId}) as above,
+      (select min(coalesce(o.most, 0))::int from path p left join own_opening o on o.office_id = p.id
+        where p.place > 1) as most`)
+  const isTop = above === 0
+  return { isTop, most: isTop ? mostFields : (most ?? 0) }
 }
 
 /** What the office published last about a type, whether it counts already or in a few seconds. */
@@ -49,6 +49,25 @@ export async function latestOf(
     limit 1`)
   return row ?? { no: 0, body: emptyBody }
 }
+
+/** What the office published last about each type, and whose draft waits; by type. */
+export async function standingOf(
+  db: Queryable,
+  office: number,
+): Promise<ReadonlyMap<string, { readonly body: OwnBody | null; readonly draft: 'draft' | 'asked' | null }>> {
+  const rows = await db.query<{ type: string; body: OwnBody | null; draft: 'draft' | 'asked' | null }>(sql`
+    select coalesce(l.type, d.type) as type, l.body,
+      case when d.asked_by is not null then 'asked' when d.type is not null then 'draft' end as draft
+    from (select distinct on (type) type, body from own_declaration
+      where office_id = ${office}
+      order by type, no desc) l
+    full join (select type, asked_by from own_draft where office_id = ${office}) d on d.type = l.type`)
+  return new Map(rows.map(({ type, ...row }) => [type, row]))
+}
+
+/** One publication of an office about a type at a time: what was said last is read and counted on. */
+export const lockType = (tx: Tx, office: number, type: string): Promise<unknown> =>
+  tx.query(sql`select pg_advisory_xact_lock(hashtext(${`own ${office} ${type}`}))`)
 
 export async function versionsOf(
   db: Queryable,
@@ -230,7 +249,10 @@ export async function openingsOf(db: Queryable, office: number): Promise<OwnOpen
   return { list }
 }
 
-/** Opens own fields to an office right below, or closes them; fields that are in force stay. */
+/**
+ * Opens own fields to an office right below, or closes them; fields that are in force stay.
+ * @throws AppError `missing` for an office elsewhere, `invalid` for more than the own office may add
+ */
 export async function openTo(
   db: Database,
   actor: Actor,
@@ -238,6 +260,8 @@ export async function openTo(
 ): Promise<void> {
   const { list } = await openingsOf(db, actor.institutionId)
   if (!list.some(({ id }) => id === office)) throw new AppError('missing')
+  const own = await rightsOf(db, actor)
+  if (most > own.most) throw invalid('most', `本单位每类档案可加 ${own.most} 个栏目，不能开放更多`)
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into own_opening (office_id, most, by_identity) values (${office}, ${most}, ${actor.identityId})

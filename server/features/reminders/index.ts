@@ -9,7 +9,7 @@ type Needs = Pick<Ground, 'db' | 'engine' | 'log' | 'placeOf'> & Pick<ReminderNe
 
 export const reminders: Feature<Needs> = {
   name: 'reminders',
-  jobs: (needs) => [remindersJob(needs)],
+  jobs: (needs) => [remindersJob(needs), retirementJob(needs)],
 }
 
 /** Looks every hour for what runs out; the first look of a day finds what is new. */
@@ -19,10 +19,19 @@ function remindersJob({ db, engine, log, placeOf, insertMessages }: Needs): Kept
     insertMessages,
   }
   const run = async (stopping: AbortSignal) => {
-    const expiring = await remind(db, engine.records, messaging, { signal: stopping })
-    const count = expiring + (await remindOfRetirement(db, messaging, { signal: stopping }))
+    const count = await remind(db, engine.records, messaging, { signal: stopping })
     if (count > 0) log.info('reminders.sent', { count })
     return false
   }
   return { name: 'reminders', label: '到期提醒', every: hour, run }
+}
+
+/** Once a day: it reads the basic information of everybody. */
+function retirementJob({ db, log, insertMessages }: Needs): KeptJob {
+  const run = async (stopping: AbortSignal) => {
+    const count = await remindOfRetirement(db, { insertMessages }, { signal: stopping })
+    if (count > 0) log.info('retirement.told', { count })
+    return false
+  }
+  return { name: 'retirement', label: '退休提醒', every: 24 * hour, run }
 }
