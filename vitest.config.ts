@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { everything, onCluster } from './server/platform/testing/test-extent.ts'
 
 const shared = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Limits end a test that hangs; a slow machine takes three times as long as a quick one.
+  testTimeout: 150_000,
+  hookTimeout: 200_000,
   pool: 'forks',
   isolate: false,
 } as const

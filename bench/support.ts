@@ -6,11 +6,13 @@ import { openFigures } from '../server/engine/figures/index.ts'
 import { actorsOf } from '../server/engine/access/index.ts'
 import { buildEngine } from '../server/app/engine.ts'
 import { oneFigureBy } from '../server/features/analysis/index.ts'
-import { effectsOf } from '../server/features/support/agreements/effects-view.ts'
+import { effectsOf, waitingOf } from '../server/features/support/agreements/effects-view.ts'
 import { agreementsOf } from '../server/features/support/agreements/list.ts'
 import { boardOf } from '../server/features/support/agreements/board.ts'
 import { publicPairsOf } from '../server/features/support/agreements/public.ts'
+import { homeOf } from '../server/features/support/home.ts'
 import { readGoals } from '../server/features/support/index.ts'
+import { tasksOf } from '../server/features/support/plans/plan.ts'
 import { pairsAsked } from '../catalogue/contract/support-pairs.ts'
 import { addDays, today } from '../server/platform/clock/clock.ts'
 import { keysFrom } from '../server/platform/crypto/keys.ts'
@@ -22,7 +24,8 @@ import { createLog } from '../server/platform/log/log.ts'
 
 /**
  * Goals of pair agreements over a city of schools: the first reading of 2 000 agreements with 8 goals each (first
- * day of the past, today, those without a partner beside), then the pages that show them. `BENCH_AGREEMENTS`,
+ * day of the past, today, those without a partner beside), then the pages that show them, with four tasks of each
+ * year and 60 confirmed entries of each agreement. `BENCH_AGREEMENTS`,
  * `BENCH_DATA`, `BENCH_ROUNDS`.
  */
 const agreements = Number(process.env['BENCH_AGREEMENTS'] ?? 2_000)
@@ -47,6 +50,7 @@ const places = `p.id, p.district_id, p.city_id, p.province_id`
 const owned =
   'owner_id, id, version, institution_id, district_id, city_id, province_id, recorded_by, sort_key'
 const people = `generate_series(1, ${teachers}) g join institution p on p.id = ${firstSchool} + (g - 1) / ${each}`
+const caseOf = `('00000000-0000-7000-a000-' || lpad(g::text, 12, '0'))::uuid`
 const from = addDays(today(), -450)
 const until = addDays(from, 1095)
 
@@ -93,12 +97,31 @@ const statements = [
       join institution s on s.id = ${firstSchool} + 2 * (g - 1)
       join institution r on r.id = ${firstSchool} + 2 * (g - 1) + 1`,
   `insert into pair_goal (case_id, no, version, goal, direction, target, from_on)
-    select ('00000000-0000-7000-a000-' || lpad(g::text, 12, '0'))::uuid, n, 1,
+    select ${caseOf}, n, 1,
       (array['01', '02', '03', '04', '05', '07', '12', '13'])[n], '1', 40 + n, date '${from}'
     from generate_series(1, ${agreements}) g cross join generate_series(1, 8) n`,
   `insert into pair_reading (case_id, no, kind, day)
     select g.case_id, g.no, x.kind, x.day from pair_goal g
       cross join (values ('baseline', date '${from}'), ('midterm', date '${addDays(from, 547)}')) x(kind, day)`,
+  // The tasks of the second year, agreed to by both, and sixty entries of each agreement, thirty a year.
+  `insert into pair_plan (id, case_id, year_no, tasks, state, by_institution, by_identity, answered_by, answered_at)
+    select gen_random_uuid(), ${caseOf}, y, jsonb_build_array(
+        jsonb_build_object('no', 1, 'measure', '1', 'label', '送教', 'unit', '节', 'target', 40, 'side', 'supporter', 'dueOn', null),
+        jsonb_build_object('no', 2, 'measure', '4', 'label', '讲座', 'unit', '场', 'target', 4, 'side', 'supporter', 'dueOn', null),
+        jsonb_build_object('no', 3, 'measure', '6', 'label', '线上教研', 'unit', '次', 'target', 10, 'side', 'both', 'dueOn', null),
+        jsonb_build_object('no', 4, 'measure', 'stated', 'label', '联席会议', 'unit', '次', 'target', 2, 'side', 'both', 'dueOn', null)),
+      'agreed', ${firstSchool} + 2 * (g - 1), 4, ${firstSchool} + 2 * (g - 1) + 1, now()
+    from generate_series(1, ${agreements}) g cross join generate_series(1, 2) y`,
+  `insert into support_entry (case_id, agreement_id, supporter_id, owner_id, district_id, city_id, province_id, kind,
+      from_on, to_on, lessons, people, person_days, attended, tenths)
+    select gen_random_uuid(), ${caseOf}, s.id, r.id, r.district_id, 2, 1, (array['1', '1', '4', '6'])[1 + n % 4],
+      date '${from}' + n * 7, date '${from}' + n * 7, 2, 1, 1, 12, 20
+    from generate_series(1, ${agreements}) g cross join generate_series(1, 60) n
+      join institution s on s.id = ${firstSchool} + 2 * (g - 1)
+      join institution r on r.id = ${firstSchool} + 2 * (g - 1) + 1`,
+  `insert into pair_statement (id, case_id, no, year_no, day, value, evidence, by_institution, by_identity, state)
+    select gen_random_uuid(), ${caseOf}, 4, 2, date '${from}' + 400, 1, '会议纪要', ${firstSchool} + 2 * (g - 1), 4, 'confirmed'
+    from generate_series(1, ${agreements}) g`,
   `analyze`,
 ]
 
@@ -147,10 +170,13 @@ const [city] = actors
 if (!city) throw new Error('nobody acts for the city')
 const one = '00000000-0000-7000-a000-000000000001'
 const pages = {
-  'effects of the city': () => effectsOf(db, city, undefined),
+  'effects of the city, tasks beside': () => effectsOf(db, city, undefined),
+  'home of the city with its map': () => homeOf(db, city),
+  'what waits for the city': () => waitingOf(db, city),
   'list of the city': () => agreementsOf(db, city, pairsAsked.parse({})),
   'list by light': () => agreementsOf(db, city, pairsAsked.parse({ light: 'late' })),
   'one agreement': () => boardOf(db, city, one),
+  'its tasks': () => tasksOf(db, city, one, undefined),
   'public page': () => publicPairsOf(db),
 }
 for (const [name, ask] of Object.entries(pages)) {

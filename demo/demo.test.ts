@@ -42,7 +42,7 @@ describe('the region', () => {
       const scene = await invent(region.engine, day, ['senior', 'point', 'direct'])
       expect(scene.ledger.lives.filter((story) => story.row).length).toBeGreaterThan(4_000)
     }
-  }, 120_000)
+  })
 
   it('leaves a database alone that has institutions already', async () => {
     const before = await count('revision')
@@ -51,7 +51,7 @@ describe('the region', () => {
     const hashPassword = async () => 'x'
     await loadDemo({ ownerUrl: test.ownerUrl, keys, records, filesFolder, sortForm, log, hashPassword })
     expect(await count('revision')).toBe(before)
-  }, 60_000)
+  })
 
   it('has over two thousand teachers in over forty schools of every kind, in three cities', async () => {
     expect(await count('teacher')).toBeGreaterThanOrEqual(2_000)
@@ -326,7 +326,7 @@ describe('every record', () => {
         for (const definition of Object.values(records)) await deriveFor(region.engine, tx, definition, id)
     })
     expect(await read()).toEqual(before)
-  }, 120_000)
+  })
 
   it('keeps the rules across records', async () => {
     expect(

@@ -87,7 +87,7 @@ describe('the region', () => {
     const told = linesOf(scene).map(bare)
     expect(told.length).toBe(stored.size)
     expect(told.filter((line) => !stored.has(line))).toEqual([])
-  }, 120_000)
+  })
 })
 
 const waiting = (where = sql`true`) =>

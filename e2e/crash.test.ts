@@ -163,7 +163,7 @@ it('kill -9 of the process, again and again during writes: nothing acknowledged 
     })
   }
   expect(kept).toBeGreaterThan(16 * kills)
-}, 180_000)
+})
 
 it('kill -9 of PostgreSQL, again and again during writes: nothing acknowledged is lost, and the portal comes back by itself', async () => {
   let kept = 0
@@ -181,7 +181,7 @@ it('kill -9 of PostgreSQL, again and again during writes: nothing acknowledged i
     })
   }
   expect(kept).toBeGreaterThan(16 * kills)
-}, 180_000)
+})
 
 it.runIf(everything)(
   'kill -9 of both: the next start recovers',

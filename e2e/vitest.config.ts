@@ -45,10 +45,10 @@ export default defineConfig({
       ? ['e2e/tools/help-pictures.ts']
       : journeysOf(process.env['JOURNEYS_NAMED'] === '1'),
     globalSetup: ['e2e/tools/portal-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // As long as a locator waits: on a loaded machine a list takes longer than the runner's second.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 40_000 } },
     // Each journey waits most of its time; three portals keep two cores busy.
     pool: 'forks',
     maxWorkers: PORTALS,

@@ -45,14 +45,19 @@ function run(label: keyof typeof suites, paths: readonly string[]): Outcome {
   }
 }
 
+/** So few files are run once more; more of them are no chance but a fault, and running them costs too long. */
+const mostAgain = 6
+
 /**
- * One suite. Of a whole run, up to three files that failed are run once more by themselves: a browser beside
- * two portals on two cores loses a race now and then, and so does a server beside another one. What fails
- * twice is red; what passed only the second time is named at the end, to be mended (decisions 50, 158).
+ * One suite. Of a whole run, the files that failed, if few, are run once more by themselves, journeys one after
+ * the other: a browser beside two portals on two cores loses a race now and then, and so does a server beside
+ * another one. What fails twice is red; what passed only the second time is named at the end, to be mended
+ * (decisions 50, 158).
  */
 function runTwice(label: keyof typeof suites, paths: readonly string[]): Outcome {
   const first = run(label, paths)
-  if (paths.length > 0 || first.red.length === 0 || first.red.length > 3) return first
+  if (paths.length > 0 || first.red.length === 0 || first.red.length > mostAgain) return first
+  if (label === 'e2e') process.env['E2E_PORTALS'] = '1'
   const again = run(label, first.red)
   if (again.failed === 0) secondTime.push(...first.red.map((file) => relative(process.cwd(), file)))
   return { passed: first.passed + first.failed - again.failed, failed: again.failed, red: again.red }

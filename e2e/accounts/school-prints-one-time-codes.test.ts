@@ -80,7 +80,7 @@ it('gives ten new teachers one-time codes to print, and one of them signs in wit
   await page.getByRole('button', { name: '发一次性密码', exact: true }).click()
   await confirmWith(page, '发一次性密码')
   const slips = page.getByTestId('codes').getByRole('listitem')
-  await expect.poll(() => slips.count(), { timeout: 15_000 }).toBe(10)
+  await expect.poll(() => slips.count()).toBe(10)
   await expectAccessible(page, 'slips')
   await page.emulateMedia({ media: 'print' })
   await shoot(page, 'slips-printed')

@@ -113,7 +113,7 @@ it('whoever must have a second factor sets it up while signing in, and is asked 
   await again.page.waitForURL(/\/appCore\//)
   expect(again.complaints).toEqual([])
   await again.close()
-}, 120_000)
+})
 
 it('the account centre’s cookie signs in once, through the second factor; a used one leaves a visitor', async () => {
   const ticket = ticketFor('admin')
@@ -138,4 +138,4 @@ it('the account centre’s cookie signs in once, through the second factor; a us
   expect(await late.page.evaluate('localStorage.getItem("userInfo")')).toBeNull()
   expect(late.complaints).toEqual([])
   await late.close()
-}, 90_000)
+})

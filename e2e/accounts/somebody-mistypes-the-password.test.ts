@@ -58,7 +58,7 @@ it('after three wrong passwords there is a captcha, as picture or in words; with
   await page.waitForURL('**/school/sy')
   expect(window.complaints).toEqual([])
   await window.close()
-}, 60_000)
+})
 
 it('a code asked for on the sign-in page is where the administrator of a trial looks; an unknown number looks the same', async () => {
   const window = await openDesk()
@@ -82,7 +82,7 @@ it('a code asked for on the sign-in page is where the administrator of a trial l
   await shoot(admin.page, 'desk-outbox')
   expect(admin.complaints).toEqual([])
   await admin.close()
-}, 60_000)
+})
 
 it('an office describes its own institution; what is wrong is said at its field', async () => {
   const window = await openDesk(desk, await sessionOf('school'))
@@ -109,4 +109,4 @@ it('an office describes its own institution; what is wrong is said at its field'
   }
   expect(window.complaints).toEqual([])
   await window.close()
-}, 60_000)
+})

@@ -132,7 +132,7 @@ async function slips(page: Page, count: number): Promise<(text: string) => Promi
   await button(page, '发一次性密码').click()
   await confirmWith(page, '发一次性密码')
   const all = page.getByTestId('codes').getByRole('listitem')
-  await expect.poll(() => all.count(), { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => all.count()).toBe(count)
   expect(await page.getByText('已发到本人手机').count()).toBe(0)
   return async (text) => (await all.filter({ hasText: text }).locator('output').textContent()) ?? ''
 }

@@ -169,7 +169,7 @@ it('prints what was chosen, with a head and without any navigation', async () =>
   await expectAccessible(page, 'print dialog')
   await dialog.getByLabel('诚信档案').uncheck()
   await dialog.getByRole('button', { name: '打印', exact: true }).click()
-  await vi.waitFor(async () => expect(await page.evaluate('window.printed')).toBe(1), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await page.evaluate('window.printed')).toBe(1), { timeout: 40_000 })
   await page.emulateMedia({ media: 'print' })
   await expectText(page.getByTestId('print-head'), '林疏影　教师档案')
   await expectText(page.getByTestId('print-head'), /打印日期 \d{4}-\d{2}-\d{2}　打印人 林疏影/)

@@ -84,4 +84,4 @@ it('a school’s officer leaves the work to a teacher, who changes over and does
     await officer.close()
     await deputy.close()
   }
-}, 120_000)
+})

@@ -160,7 +160,7 @@ it('the teacher reads the own salary and finds no way to write it', async () => 
       await window.page.goto('/teacher/xiaoxiList?tab=all')
       await window.page.getByText(`周明岚为您登记了基本待遇：${year}`).first().waitFor({ timeout: 2000 })
     },
-    { timeout: 10_000 },
+    { timeout: 40_000 },
   )
   expect(window.complaints).toEqual([])
   await window.close()

@@ -108,7 +108,7 @@ it('the teacher hears of it, goes to the field, mends it and hands it in again',
       await page.goto('/teacher/xiaoxiList')
       await message.waitFor({ timeout: 2000 })
     },
-    { timeout: 12_000 },
+    { timeout: 40_000 },
   )
   await page.getByRole('link', { name: /^消息，\d+ 条未读$/ }).waitFor()
   await page.getByRole('link', { name: '首页', exact: true }).click()

@@ -165,7 +165,7 @@ it('nothing of it runs where it is read: as the server answers it, put into a pa
   expect(await verdictOf(page)).toEqual(clean)
   expect(window.complaints).toEqual([])
   await window.close()
-}, 180_000)
+})
 
 it.runIf(everything)(
   'nor in the lists and forms of whoever keeps it',
@@ -271,4 +271,4 @@ it('nor on the pages visitors open', async () => {
   }
   expect(window.complaints).toEqual([])
   await window.close()
-}, 300_000)
+})

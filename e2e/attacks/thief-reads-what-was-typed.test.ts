@@ -17,9 +17,7 @@ const stored = (page: Page) => page.evaluate<string>('JSON.stringify({ ...localS
 const drafts = async (page: Page) =>
   Object.keys(JSON.parse(await stored(page)) as object).filter((key) => key.startsWith('xt-draft:'))
 const signedOut = (page: Page) =>
-  expect
-    .poll(() => page.evaluate<boolean>('localStorage.userInfo === undefined'), { timeout: 10_000 })
-    .toBe(true)
+  expect.poll(() => page.evaluate<boolean>('localStorage.userInfo === undefined')).toBe(true)
 const asked = (page: Page, path: string) =>
   page.evaluate<{ data: { key: string } }>(
     `fetch('${path}', { headers: { token: JSON.parse(localStorage.userInfo).token } }).then((answer) => answer.json())`,

@@ -65,4 +65,4 @@ it('one teacher writes, another one notes, agrees and adapts; the plan becomes a
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   expect(await field(page, '资源名称').inputValue()).toBe(title)
   await close()
-}, 120_000)
+})

@@ -120,4 +120,4 @@ it('a teacher shares a resource; his school uses it at once, another one when di
   expect(await field(other.page, '来源说明').inputValue()).toContain(`改编自“${title}”（林疏影`)
   await shoot(other.page, 'resource-adapted')
   await other.close()
-}, 240_000)
+})

@@ -144,7 +144,7 @@ beforeAll(async () => {
  * second time, which the page's policy forbids.
  */
 const becomes = (page: Page, expression: string) =>
-  expect.poll(() => page.evaluate<boolean>(expression), { timeout: 15_000 }).toBe(true)
+  expect.poll(() => page.evaluate<boolean>(expression)).toBe(true)
 
 const open = async (page: Page, name: string) => {
   await page.goto(`/home/previewFiles?key=${keys.get(name) ?? ''}`)

@@ -74,7 +74,7 @@ it.each(accounts.filter(([role]) => everything || role === 3))(
       await page.locator('h1').first().waitFor()
       // Two frames after the heading, what the page asks for has been sent.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-      await expect.poll(() => underWay.size, { message: path, timeout: 15_000 }).toBe(0)
+      await expect.poll(() => underWay.size, { message: path, timeout: 40_000 }).toBe(0)
     }
     expect(refused).toEqual([])
     expect(complaints).toEqual([])

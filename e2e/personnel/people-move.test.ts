@@ -163,7 +163,7 @@ it('a transfer through four parties: refused once with a reason, begun again, in
   await last.getByRole('dialog').getByLabel('原因').fill('演示结束')
   await last.getByRole('dialog').getByRole('button', { name: '撤销已生效的调动' }).click()
   await expectSaid(last, /已取消/)
-}, 240_000)
+})
 
 it('a posting is agreed by the host and the district above both, and ends by itself the day after its last', async () => {
   const { page } = school

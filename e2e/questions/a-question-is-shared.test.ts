@@ -99,4 +99,4 @@ it('a teacher writes a question with a formula; school, district and city agree;
   await panel.getByRole('button', { name: '改编成我的题' }).click()
   await other.page.getByRole('heading', { level: 1, name: '编写试题' }).waitFor()
   await other.close()
-}, 240_000)
+})

@@ -90,7 +90,7 @@ it('a teacher mends a paper beside its original, brings it in, takes it out as W
   await expectText(page.getByRole('complementary', { name: '导入' }), '已在库中，一字未改，不再导入')
   expect(teacher.complaints).toEqual([])
   await teacher.close()
-}, 240_000)
+})
 
 it('the same on a phone', async () => {
   const { page, close } = await openDesk(phone, await sessionOf('teacher'))
@@ -109,4 +109,4 @@ it('the same on a phone', async () => {
   await expectNoSidewaysScroll(page, 'export on a phone')
   await shoot(page, 'question-export-phone')
   await close()
-}, 240_000)
+})

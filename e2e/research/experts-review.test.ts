@@ -185,7 +185,7 @@ it('an office sets up a review, an expert scores, the office closes it and decid
   await expectText(author.page.getByRole('dialog'), '获奖证书')
   await look(author.page, 'certificate')
   expect(author.complaints).toEqual([])
-}, 120_000)
+})
 
 it('the pool says who is drawn, and changes keep to the term', async () => {
   const { page } = city

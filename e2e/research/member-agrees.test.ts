@@ -89,4 +89,4 @@ it('agrees to take part, and the project says so', async () => {
   await all.scrollIntoViewIfNeeded()
   await shoot(leader.page, 'members')
   await expectAccessible(leader.page, 'a project with members')
-}, 60_000)
+})

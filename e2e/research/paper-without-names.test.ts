@@ -156,4 +156,4 @@ it('a paper that names its author is mended, compared with an earlier one, and h
   await expectAccessible(page, 'the entry that was handed in')
   await shoot(page, 'paper-handed-in')
   expect(await field(page, '论文题目').count()).toBe(0)
-}, 60_000)
+})

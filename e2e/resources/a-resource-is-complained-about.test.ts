@@ -96,4 +96,4 @@ it('a resource is complained about, frozen, answered by its author and shown aga
   await reader.page.goto(`/teacher/gxzy?id=${id}`)
   await reader.page.getByRole('button', { name: '收藏', exact: true }).last().waitFor()
   for (const { complaints } of [reader, office, author]) expect(complaints).toEqual([])
-}, 120_000)
+})

@@ -103,4 +103,4 @@ it('a teacher uploads a bundle on the phone, mends what was found, and the schoo
   await shoot(area.page, 'school-rooms')
   await expectAccessible(area.page, 'school rooms')
   await area.close()
-}, 240_000)
+})

@@ -57,7 +57,7 @@ it('section 6: logged-in users visiting /login are sent to the home of their rol
     const [account = '', home = ''] = homes[role] ?? []
     const { page, close } = await openDesk(undefined, await sessionOf(account))
     await page.goto('/login')
-    await expect.poll(() => new URL(page.url()).pathname, { message: account, timeout: 10_000 }).toBe(home)
+    await expect.poll(() => new URL(page.url()).pathname, { message: account, timeout: 40_000 }).toBe(home)
     await close()
   }
 })

@@ -92,7 +92,7 @@ it('from the proposal to the public page', async () => {
   await goalMoves(id)
   await pages(id)
   // A kept job reads the first day; on a busy machine it comes late.
-}, 300_000)
+})
 
 /** The other school finds it at home on a phone, and signs. */
 async function signs(id: string): Promise<void> {

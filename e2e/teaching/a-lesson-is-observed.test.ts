@@ -45,7 +45,7 @@ const moved = (who: Caller, path: string, action: string): Promise<void> =>
       const answer = await who.post(`${path}/${action}`, { version: data.version })
       expect(answer.status, `${action}: ${answer.text}`).toBe(200)
     },
-    { timeout: 30_000, interval: 500 },
+    { timeout: 40_000, interval: 500 },
   )
 
 async function personOf(host: Caller, id: string, name: string): Promise<number> {
@@ -133,7 +133,7 @@ it('from the form to the archive', async () => {
   await moved(host, `${activities}/${id}`, 'archive')
   await vi.waitFor(
     async () => expect((await lecturer.get<CaseView>(`${places}/${lesson}`)).data.state).toBe('recorded'),
-    { timeout: 30_000, interval: 250 },
+    { timeout: 40_000, interval: 250 },
   )
   const record = await lecturer.get<OwnRecord>('/api/v1/teaching/record')
   expect(record.data.sums).toMatchObject({ taught: 1, hours: 2 })

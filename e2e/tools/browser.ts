@@ -80,7 +80,8 @@ export async function openDesk(
     baseURL: portalUrl(),
     hasTouch: size.width < 640,
   })
-  context.setDefaultTimeout(15_000)
+  // Limits end a test that hangs; a slow machine is three times as slow as a quick one.
+  context.setDefaultTimeout(40_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -122,7 +123,7 @@ export async function settled(page: Page): Promise<void> {
       silent = underWay.get(page)?.size === 0 ? silent + 1 : 0
       expect(silent, 'checks without a request under way').toBeGreaterThan(5)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 40_000, interval: 100 },
   )
 }
 
@@ -192,7 +193,7 @@ export async function stillness(page: Page): Promise<void> {
     'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime !== Infinity).length'
   await vi.waitFor(
     async () => expect(await page.evaluate<number>(moving), 'animations still running').toBe(0),
-    { timeout: 5000 },
+    { timeout: 40_000 },
   )
 }
 

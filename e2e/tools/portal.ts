@@ -31,7 +31,7 @@ export async function startPortal(
   child.stdout?.on('data', (data: Buffer) => (text += data.toString()))
   child.stderr?.on('data', (data: Buffer) => (text += data.toString()))
   const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 1200; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the portal ended at once:\n${text}`)
     const ready = await fetch(`${url}/ready`).then(
       (r) => r.ok,
@@ -43,7 +43,7 @@ export async function startPortal(
   // Asked first, so that it ends its database, too.
   await Promise.race([stopPortal(child), new Promise((go) => setTimeout(go, 20_000))])
   child.kill('SIGKILL')
-  throw new Error(`the portal was not ready in two minutes:\n${text}`)
+  throw new Error(`the portal was not ready in five minutes:\n${text}`)
 }
 
 /** Ends a portal and waits for it. */

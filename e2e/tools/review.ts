@@ -17,5 +17,5 @@ export async function seeAll(page: Page): Promise<void> {
     if (looks % 4 === 0) await page.keyboard.press('e')
     return unseen.count()
   }
-  await expect.poll(lookOn, { timeout: 15_000, interval: 150 }).toBe(0)
+  await expect.poll(lookOn, { timeout: 40_000, interval: 150 }).toBe(0)
 }

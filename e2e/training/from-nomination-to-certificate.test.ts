@@ -50,7 +50,7 @@ async function moved<T>(who: Caller, path: string, action: string, more: object 
 }
 const comesTo = (who: Caller, entry: string, state: string) =>
   vi.waitFor(async () => expect((await who.get<CaseView>(`${entries}/${entry}`)).data.state).toBe(state), {
-    timeout: 30_000,
+    timeout: 40_000,
     interval: 250,
   })
 

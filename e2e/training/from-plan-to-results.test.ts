@@ -60,7 +60,7 @@ async function moved<T>(who: Caller, path: string, action: string, more: object 
 }
 const comesTo = (who: Caller, entry: string, state: string) =>
   vi.waitFor(async () => expect((await who.get<CaseView>(`${entries}/${entry}`)).data.state).toBe(state), {
-    timeout: 30_000,
+    timeout: 40_000,
     interval: 250,
   })
 const dayIn = (days: number): string => minuteIn(24 * 60 * days).slice(0, 10)
@@ -253,4 +253,4 @@ it('from the plan of the province to the result of a teacher', async () => {
   await visitor.page.goto(`/v/${code}`)
   await visitor.page.getByText('有效', { exact: false }).first().waitFor()
   expect(await visitor.page.locator('main').innerText()).toContain(title)
-}, 300_000)
+})

@@ -69,4 +69,4 @@ it('a school holds a training of its own within twelve clicks', async () => {
   const { clicks } = await handsOf(page)
   expect(clicks).toBeGreaterThan(0)
   expect(clicks).toBeLessThanOrEqual(12)
-}, 300_000)
+})

@@ -204,7 +204,7 @@ describe('an administrator alone', () => {
       const texts = smsTo('13577770001').filter((one) => one.includes('一次性密码'))
       expect(texts.length).toBe(1)
       return texts
-    }, 10_000)
+    })
     const password = /[\w]{4}-[\w]{4}-[\w]{4}/.exec(text)?.[0] ?? ''
     expect(
       (await door.call<UserInfo>('POST', '/api/v1/login', { account: 'newchief', password })).data.role,
@@ -278,7 +278,7 @@ describe('an administrator alone', () => {
       const all = smsTo(officer.mobile)
       expect(all.length).toBe(1)
       return all
-    }, 10_000)
+    })
     const password = /[\w]{4}-[\w]{4}-[\w]{4}/.exec(texts[0] ?? '')?.[0] ?? ''
     expect(
       (await door.call<UserInfo>('POST', '/api/v1/login', { account: officer.login, password })).data

@@ -5,6 +5,7 @@ import { openSearch } from '../../platform/db/search.ts'
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import type { Limits } from '../../platform/http/limits.ts'
+import type { Server } from '../../platform/http/server.ts'
 import { isOwnToken } from '../../platform/session/token.ts'
 import { buildApp, type AppParts } from '../app.ts'
 import { buildEngine } from '../engine.ts'
@@ -113,12 +114,17 @@ export async function testRegion(
     server.startBackground()
     return server
   }
-  const app = await serve()
+  // What a test file keeps in its variables outlives it: files of a worker are run in one process. So the portal hangs
+  // on this one place only, which is emptied at the end.
+  const held: { app?: Server } = { app: await serve() }
+  const door = {
+    inject: (...asked: Parameters<Server['inject']>) => portalOf(held).inject(...asked),
+  } as Pick<Server, 'inject'>
   const { db } = database
   const places = await buildPlaces(db)
-  const people = await buildPeople(db, app, places)
-  return {
-    app,
+  const people = await buildPeople(db, door, places)
+  const region = {
+    app: portalOf(held),
     db,
     ownerUrl: database.ownerUrl,
     /** DATA_DIR of the portal. */
@@ -130,17 +136,27 @@ export async function testRegion(
     /** A second portal on the same database, with other settings where given; to be closed by the caller. */
     serveBeside: serve,
     /** Another person in the region. */
-    add: (role: Role, institutionId: number, label: string) => addPerson(db, app, role, institutionId, label),
+    add: (role: Role, institutionId: number, label: string) =>
+      addPerson(db, door, role, institutionId, label),
     /** The same person with a new session. */
-    signInAgain: (who: Person) => signedIn(db, app, who),
+    signInAgain: (who: Person) => signedIn(db, door, who),
     async close() {
-      await app.close()
+      await portalOf(held).close()
       await search.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      delete held.app
+      for (const part of ['app', 'engine', 'people']) Reflect.deleteProperty(region, part)
     },
   }
+  return region
 }
+
+function portalOf({ app }: { readonly app?: Server }): Server {
+  if (!app) throw new Error('the region is closed')
+  return app
+}
+
 export type Region = Awaited<ReturnType<typeof testRegion>>
 
 /** Limits of a server without the portal's calls. */

@@ -83,7 +83,7 @@ beforeAll(async () => {
   for (const red of [10, 11, 12]) await upload(red)
   while ((await sealNext(region.db, testKeys))?.more);
   first = (await take()).backup
-}, 60_000)
+})
 afterEach(() => void (stand.mischief = () => null))
 afterAll(async () => {
   await region.close()

@@ -141,7 +141,7 @@ beforeAll(async () => {
     folderStorage(target),
   )
   await busy.stop()
-}, 60_000)
+})
 afterAll(async () => {
   await region.close()
   for (const name of made) await dropDatabase(server.ownerUrl, name)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await tellBegunProjects(processing, today())
   await tellProjectSurveys(db, surveyOpener, today())
   await tellRosters(processing, today())
-}, 60_000)
+})
 afterAll(() => region?.remove())
 
 it('the demo has projects that are over, with hours and certificates, one of them revoked', async () => {

@@ -56,7 +56,7 @@ describe.skipIf(!program)('npm run distribute (skipped where CITUS_CLUSTER names
     await db?.close()
     await run(program ?? '', ['stop', folder])
     await rm(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   const quietly = (on: Database, groups = placementGroups) => distribute(on, groups, () => {})
 

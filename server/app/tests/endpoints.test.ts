@@ -527,7 +527,7 @@ describe('every call', () => {
       }
     }
     expect(cells).toBeGreaterThan(300)
-  }, 60_000)
+  })
 
   it('answers for what lies outside the scope exactly as for what does not exist', async () => {
     let [foreign, seen] = [0, 0]
@@ -588,5 +588,5 @@ describe('every call', () => {
     for (const [url, address, sees] of queries) await walk('GET', url, address, sees)
     expect(foreign).toBeGreaterThan(1_000)
     expect(seen).toBeGreaterThan(100)
-  }, 120_000)
+  })
 })

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const settings = { filesIn: place, s3: stand.account, officeProgram, keepFree: Number.MAX_SAFE_INTEGER }
   region = await testRegion('files in bucket', createLog('silent'), settings)
   url = await region.app.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterEach(() => void (stand.mischief = () => null))
 /** A connection that `fetch` opened and never used is waited for, a minute long. */
 const closed = (server: Server) => {
@@ -227,7 +227,7 @@ describe('moving', () => {
       sent.set(data.id, `第 ${number} 份`)
     }
     await closed(old)
-  }, 30_000)
+  })
 
   /** Reads all files again and again, and uploads, until `work` has ended. Answers how often. */
   async function during(work: Promise<unknown>, at = url): Promise<number> {
@@ -280,7 +280,7 @@ describe('moving', () => {
     expect((await moveFiles(storesOf(place, undefined).files, moving)).moved).toBe(1)
     expect(await onDisk(folder)).toEqual([])
     expect(await during(Promise.resolve())).toBeGreaterThan(0)
-  }, 30_000)
+  })
 
   it('keeps a file where it was whose copy comes back otherwise, and nothing of one that is deleted meanwhile', async () => {
     const disk = storesIn(region.folder).files
@@ -336,7 +336,7 @@ describe('moving', () => {
     } finally {
       await closed(back)
     }
-  }, 120_000)
+  })
 })
 
 it.runIf(everything)(

@@ -38,7 +38,7 @@ async function checked(contents: typeof rows) {
 beforeAll(async () => {
   region = await testRegion('hard_names')
   gate = gateOf(region)
-}, 120_000)
+})
 afterAll(() => region.close())
 
 it('are imported, each in its one form, and what was read tolerantly is shown', async () => {
@@ -56,7 +56,7 @@ it('are imported, each in its one form, and what was read tolerantly is shown', 
   expect(answer.msg).toBe('ok')
   await gate.write()
   expect(await viewOf(school, view.id)).toMatchObject({ successRows: 60, errorRows: 0 })
-}, 60_000)
+})
 
 it.each(hardNames)('$name is found by $by', async ({ name, by }) => {
   const { school, admin } = region.people
@@ -90,7 +90,7 @@ it('are printed with their letters, which the paper gives back as text', async (
   const plain = text.replaceAll(/\s/g, '')
   for (const { name } of hardNames) expect(plain).toContain(name.replaceAll(' ', ''))
   expect(text).not.toContain('〓')
-}, 60_000)
+})
 
 it('leave as a workbook, and come in again equal', async () => {
   const { school } = region.people
@@ -109,4 +109,4 @@ it('leave as a workbook, and come in again equal', async () => {
   const again = await checked(rows.map((row, place) => ({ ...row, name: hardNames[place]?.name ?? '' })))
   expect(again.errors).toEqual([])
   expect(again.counts).toMatchObject({ same: 60, new: 0, changed: 0 })
-}, 60_000)
+})

@@ -110,7 +110,7 @@ describe('what lies outside the scope', () => {
       }
     }
     expect(cells).toBe(6 * 7 * 14)
-  }, 60_000)
+  })
 
   it('gives roles without archives nothing at all, and the unsigned 401', async () => {
     const { admin, expert, staff } = region.people
@@ -182,7 +182,7 @@ describe('the permission table', () => {
       }
     }
     expect(checked).toBe(6 * 3 * 7)
-  }, 120_000)
+  })
 
   /** One type of each regime beside the reviewed one, with who writes it and a change of that side. */
   const others = [
@@ -259,7 +259,7 @@ describe('the permission table', () => {
       }
     }
     expect(checked).toBe(4 * 3 * 9)
-  }, 120_000)
+  })
 
   it('lets nobody but the institution’s side write what it records', async () => {
     const p = region.people

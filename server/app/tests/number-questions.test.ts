@@ -92,11 +92,16 @@ it.each([
 
 it('all doors of one person share the limit, also of a hundred questions at once', async () => {
   const who = await region.add(4, region.places.district, '各处问')
-  const answers = await Promise.all(
-    nobodys(100).map((value, at) => doors[at % 2 === 0 ? 'query' : 'find']?.(who, value)),
-  )
-  expect(answers.filter((one) => one?.status === 200)).toHaveLength(mostNumbers.hour)
-  expect(answers.filter((one) => one?.status === 429)).toHaveLength(100 - mostNumbers.hour)
+  /** A server that is busy says so before it counts the question; it is asked again. */
+  const ask = async (value: string, at: number): Promise<number | undefined> => {
+    for (;;) {
+      const answer = await doors[at % 2 === 0 ? 'query' : 'find']?.(who, value)
+      if (answer?.status !== 503) return answer?.status
+    }
+  }
+  const answers = await Promise.all(nobodys(100).map(ask))
+  expect(answers.filter((status) => status === 200)).toHaveLength(mostNumbers.hour)
+  expect(answers.filter((status) => status === 429)).toHaveLength(100 - mostNumbers.hour)
 })
 
 it('one query asks for as many numbers as it has conditions', async () => {

@@ -127,7 +127,7 @@ describe('whoever brings the database to a standstill', () => {
     portal.process.kill('SIGTERM')
     expect(await portal.ended).toBe(0)
     expect(await databaseProcesses(folder)).toEqual([])
-  }, 60_000)
+  })
 })
 
 /** A process may be gone already. */
@@ -203,7 +203,7 @@ describe('whoever stops the portal under load', () => {
       '"event":"lifecycle.stopping"',
       '"event":"lifecycle.stopped"',
     ])
-  }, 60_000)
+  })
 
   it.runIf(everything)(
     'ends by itself and whole where every process is told, those of the database too',
@@ -220,6 +220,5 @@ describe('whoever stops the portal under load', () => {
       again.process.kill('SIGTERM')
       expect(await again.ended).toBe(0)
     },
-    60_000,
   )
 })

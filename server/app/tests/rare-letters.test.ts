@@ -29,4 +29,4 @@ it('prints the forms of people who were imported with letters of planes 2 and 3 
     const { text } = await printed(region, school, { form: 'basicRegistration', teacherId })
     expect(text).toContain(name)
   }
-}, 60_000)
+})

@@ -151,4 +151,4 @@ it('says what anybody works out from the raw scores, and prints the same', async
     expect(text).toContain((score / 100).toFixed(2))
   }
   expect(text).toContain('加评')
-}, 60_000)
+})

@@ -41,7 +41,7 @@ beforeAll(async () => {
       where p.name like '某%') t
       on t.place = n % ${teachers}`)
   await db.query(sql`analyze`)
-}, 120_000)
+})
 afterAll(() => region.close())
 
 const url = '/api/v1/records/studyExperience'

@@ -40,7 +40,7 @@ let p: Region['people']
 beforeAll(async () => {
   region = await testRegion('whole-campaign')
   p = region.people
-}, 60_000)
+})
 afterAll(() => region.close())
 
 const clockRuns = () => runClock(processingOf(region.engine), new AbortController().signal)

@@ -47,7 +47,7 @@ describe('twenty approvals of one record at the same moment', () => {
         from message
         where identity_id = ${teacher.identityId} and kind = '2'`)
     await expect.poll(told, { timeout: 10_000 }).toEqual({ count: rounds, records: rounds })
-  }, 120_000)
+  })
 })
 
 describe('the same create sent ten times at once', () => {

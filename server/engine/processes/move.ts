@@ -60,8 +60,10 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
     const around = { ...found, definition, submitter: actor.personId }
     const parties = handingIn ? await partiesOfCase(tx, around) : undefined
     const row = parties ? { ...found, parties: parties.parties } : found
-    if (row.version !== asked.version)
+    if (row.version !== asked.version) {
+      if (await isMadeAlready(tx, row, asked)) return []
       throw new AppError('stale', { message: '该事项刚被他人办过，请刷新后再看' })
+    }
     const { move, party } = requireMove(actor, definition, row, asked.action)
     if (reasonOf(row, move) === 'required' && asked.reason === '') throw invalid('reason', '请写明原因')
     if (move.window) await requireWindow(tx, row.campaignId, move.window)
@@ -79,6 +81,22 @@ export async function makeMove(processing: CaseNeeds, asked: MoveRequest): Promi
       kept: move.handsIn ? value : keptOf(move, value),
     })
   })
+}
+
+/**
+ * Whether this account has made this very move at this version: the answer may have been lost on its way, and who
+ * sends it again is told how the case stands.
+ */
+async function isMadeAlready(
+  tx: Tx,
+  { institutionId, id }: CaseRow,
+  { actor, action, version, reason }: MoveRequest,
+): Promise<boolean> {
+  const made = await tx.maybeOne(sql`
+    select 1 from process_event e
+    where e.institution_id = ${institutionId} and e.case_id = ${id}::uuid and e.no = ${version + 1}
+      and e.move = ${action} and e.by_identity = ${actor.identityId} and coalesce(e.reason, '') = ${reason}`)
+  return made !== undefined
 }
 
 /** Whether parties are found anew: from a draft, and where what came back is handed in again. */

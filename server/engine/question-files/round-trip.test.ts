@@ -153,30 +153,21 @@ describe('any question', () => {
   it('has a reader for every format', () =>
     expect(Object.keys(questionFormats)).toEqual(expect.arrayContaining([...formats])))
 
-  it.each(formats)(
-    'comes back from %s as it went',
-    async (format) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.tuple(question, about), { minLength: 1, maxLength: 3 }),
-          async (given) => {
-            const values: QuestionValue[] = given.map(([one, filed]) =>
-              questionValue.parse({ ...one, ...filed }),
-            )
-            const filed = values.map((value, i) => ({ id: i + 1, no: 1, value }))
-            const { bytes } = await writeQuestions(filed, pictures, { format, title: '题', answers: 'each' })
-            const read = await readers[format](bytes)
-            expect(read?.questions.map(({ source }) => source?.id)).toEqual(filed.map(({ id }) => id))
-            for (const [i, value] of values.entries()) {
-              const other = questionValue.parse(read?.questions[i]?.value)
-              const pictureOf = () => 'picture'
-              if (!isSameQuestion(other, value, pictureOf)) expect(other).toEqual(value)
-            }
-          },
-        ),
-        { numRuns: 60 },
-      )
-    },
-    60_000,
-  )
+  it.each(formats)('comes back from %s as it went', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(question, about), { minLength: 1, maxLength: 3 }), async (given) => {
+        const values: QuestionValue[] = given.map(([one, filed]) => questionValue.parse({ ...one, ...filed }))
+        const filed = values.map((value, i) => ({ id: i + 1, no: 1, value }))
+        const { bytes } = await writeQuestions(filed, pictures, { format, title: '题', answers: 'each' })
+        const read = await readers[format](bytes)
+        expect(read?.questions.map(({ source }) => source?.id)).toEqual(filed.map(({ id }) => id))
+        for (const [i, value] of values.entries()) {
+          const other = questionValue.parse(read?.questions[i]?.value)
+          const pictureOf = () => 'picture'
+          if (!isSameQuestion(other, value, pictureOf)) expect(other).toEqual(value)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
 })

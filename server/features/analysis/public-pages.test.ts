@@ -32,7 +32,7 @@ beforeAll(async () => {
   )
   figures = openFigures(region.engine, createLog('silent'))
   read = boardFiguresBy(figures)
-}, 60_000)
+})
 afterAll(() => region.close())
 
 /** Every public panel of the region's city, and what its figures are without anything kept back. */

@@ -78,7 +78,7 @@ beforeAll(async () => {
     [places.city]: p.city,
     [places.province]: p.province,
   }
-}, 60_000)
+})
 afterAll(() => region.close())
 
 interface Query {

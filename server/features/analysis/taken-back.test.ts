@@ -39,7 +39,7 @@ beforeAll(async () => {
     { id: places.school, who: people.school },
     { id: places.sibling, who: people.siblingSchool },
   ]
-}, 60_000)
+})
 afterAll(() => region.close())
 
 let count = 0
@@ -191,4 +191,4 @@ it(`what is taken back leaves no trace in figures, lists and queries (SEED=${see
         where not exists (select 1 from teacher t where t.id = x.owner_id)
           and not exists (select 1 from institution i where i.id = x.owner_id)`),
     ).toEqual([])
-}, 120_000)
+})

@@ -111,7 +111,7 @@ describe('sealing', () => {
     const sealer = startSealer(db, keys, folder, createLog('silent'))
     await vi.waitFor(
       async () => expect(await db.one(sql`select count(*) as count from audit_seal`)).toEqual({ count: 20 }),
-      10_000,
+      60_000,
     )
     await write(1)
     await new Promise((go) => setTimeout(go, 1_000))
@@ -177,7 +177,7 @@ describe('tampering by whoever owns the database', () => {
     await write(10)
     await vi.waitFor(
       async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
-      10_000,
+      60_000,
     )
     await sealer.stop()
     expect(logged).toContain('audit.head.contradicted')
@@ -190,13 +190,13 @@ describe('tampering by whoever owns the database', () => {
     await write(1)
     await vi.waitFor(
       async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 21 }),
-      10_000,
+      60_000,
     )
     await owner.query('delete from audit where id > 15; delete from audit_seal where seq > 15')
     await write(10)
     await vi.waitFor(
       async () => expect(await db.one(sql`select max(seq) as last from audit_seal`)).toEqual({ last: 25 }),
-      10_000,
+      60_000,
     )
     await sealer.stop()
     expect(await faults()).toEqual(['cut 21'])

@@ -119,7 +119,7 @@ describe('a paper whose author stands in its head', () => {
     expect(all).toContain('本研究面向小学高年段习作教学')
     for (const told of [who.name, who.school, who.mobile, who.email]) expect(all).not.toContain(told)
     expect(Object.keys(zip.files).filter((name) => name.startsWith('docProps'))).toEqual([])
-  }, 60_000)
+  })
 
   it('may keep what its author explains, hit by hit', async () => {
     const { entry, file } = await draftWith('text-02-heads.docx')
@@ -215,7 +215,7 @@ describe('files that are hard', () => {
     // The next file is looked through.
     expect(await small.look(given)).toHaveProperty('inspection')
     await small.rest()
-  }, 30_000)
+  })
 
   it('are refused in words where the store holds what no upload lets in', async () => {
     const { region } = world
@@ -232,7 +232,7 @@ describe('files that are hard', () => {
     const refused = await move(author, entry, 'submit')
     expect(refused.data.errors?.[0]?.message).toMatch(/太大|损坏/)
     expect(await blindFileOf(region.db, file)).toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('entries of a notice that asks for nothing', () => {
@@ -271,7 +271,7 @@ describe('entries of a notice that asks for nothing', () => {
     const rows = await region.db.query(sql`select 1 from blind_check where case_id = ${entry.data.id}::uuid`)
     expect(rows).toHaveLength(1)
     expect(await job.run(signal)).toBe(false)
-  }, 60_000)
+  })
 })
 
 describe('names of schools', () => {

@@ -273,7 +273,7 @@ describe('the campaign of the how-to', () => {
     expect(await stateOf(sweep?.refused[0]?.id ?? '')).toBe('confirmed')
     await runCampaignClock(processingOf(region.engine))
     expect((await look(id)).state).toBe('assessing')
-  }, 120_000)
+  })
 
   it('is its office’s alone to move, and its moves are nobody’s by hand', async () => {
     const { id } = await opened()

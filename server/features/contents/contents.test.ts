@@ -96,7 +96,7 @@ describe('every type of content', () => {
     const banners = (await anybody<{ image: { url: string } }[]>('/api/v1/banner')).data
     const image = await region.app.inject({ method: 'GET', url: banners[0]?.image.url ?? '' })
     expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/jpeg'])
-  }, 60_000)
+  })
 })
 
 describe('what readers see', () => {
@@ -308,7 +308,7 @@ describe('what is refused', () => {
         }
       }
     }
-  }, 60_000)
+  })
 
   it('an id of somebody else’s file makes nothing public', async () => {
     const { school, teacher } = region.people

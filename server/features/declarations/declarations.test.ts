@@ -270,7 +270,7 @@ describe('a declaration', () => {
     expect((await move(p.city, entry, 'revoke')).status).toBe(400)
     expect((await move(p.city, entry, 'revoke', { reason: '材料不实' })).data.state).toBe('rejected')
     expect(await projectsOf(who)).toContain('"state":"voided"')
-  }, 60_000)
+  })
 
   it('is not granted by the clock while an objection is open', async () => {
     const who = await teacher()
@@ -341,7 +341,7 @@ describe('the staff who check materials', () => {
     const readers = await region.db.query(sql`
       select 1 from reading where by_identity = ${staffOf(first).identityId} and ${who.teacherId} = any(owner_ids)`)
     expect(readers.length).toBeGreaterThan(0)
-  }, 30_000)
+  })
 
   it('ask for more with a reason and a term; it comes back to who asked, and lapses by the clock', async () => {
     const [who, late] = [await teacher(), await teacher()]
@@ -365,7 +365,7 @@ describe('the staff who check materials', () => {
     const lapsed = await read(late, overdue)
     expect(lapsed.data.state).toBe('rejected')
     expect(lapsed.data.timeline.filter(({ move: name }) => name === 'lapse')).toHaveLength(1)
-  }, 30_000)
+  })
 
   it('are asked for where a host has none', async () => {
     const who = await teacher()

@@ -254,7 +254,7 @@ describe('a round of expert review', () => {
       'review.submitted',
       'review.urged',
     ])
-  }, 30_000)
+  })
 })
 
 const yearsAgo = (years: number) => addDays(today(), -365 * years)

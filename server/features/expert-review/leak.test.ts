@@ -89,7 +89,7 @@ beforeAll(async () => {
     String(applicants[0]?.personId ?? 0),
     String(school),
   ]
-}, 60_000)
+})
 afterAll(() => world.region.close())
 
 const words: Readonly<Record<string, string>> = { type: 'basicInfo', list: 'roll' }
@@ -254,5 +254,5 @@ describe('an expert', () => {
     for (const call of calls) for (const who of walkers) found.push(...(await walked(call, who)))
     expect(found).toEqual([])
     expect(calls.length).toBeGreaterThan(300)
-  }, 120_000)
+  })
 })

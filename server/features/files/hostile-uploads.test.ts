@@ -433,5 +433,4 @@ it.runIf(everything)(
     // Judged beside the requests: in their midst the file without end would let one or two through.
     expect(answered).toBeGreaterThan(20)
   },
-  90_000,
 )

@@ -268,5 +268,5 @@ describe.skipIf(office === null)('LibreOffice', () => {
       office.make('application/msword', document(join(folder, 'gone'), join(folder, 'x.pdf'))),
     ).rejects.toThrow(/转换不了/)
     await rm(folder, { recursive: true })
-  }, 130_000)
+  })
 })

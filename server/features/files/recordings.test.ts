@@ -145,7 +145,7 @@ describe('a recording', () => {
     })
     expect([open.status, open.headers.get('content-length')]).toEqual([206, String(bytes - 1000)])
     leave.abort()
-  }, 40_000)
+  })
 
   it('is known by its first bytes, whatever it is called: mp4, webm, sound with a large picture before it', async () => {
     const { school } = region.people
@@ -203,7 +203,7 @@ describe('a recording', () => {
       msg: '录音超过 16 MB，请压缩或分段后再传',
     })
     await gone(before)
-  }, 40_000)
+  })
 
   it('is all that may be larger, and only from those who publish', async () => {
     // Teachers write resources, so their lessons may be as long as those of their school.
@@ -229,7 +229,7 @@ describe('a recording', () => {
         audio: 16 * megabyte,
       })
     await gone(before)
-  }, 40_000)
+  })
 
   it('goes to the disk piece by piece, never held whole, and where it breaks off on its way leaves no file and no row', async () => {
     const { school } = region.people
@@ -283,5 +283,5 @@ describe('a recording', () => {
     } finally {
       await full.close()
     }
-  }, 30_000)
+  })
 })

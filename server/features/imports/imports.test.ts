@@ -463,7 +463,7 @@ describe('other kinds', () => {
     }))
     const done = await started(city, [district, ...schools], 'school')
     expect(done).toMatchObject({ importStatus: '5', successRows: 431, errorRows: 0 })
-  }, 30_000)
+  })
 
   it('institutions come with their first accounts, of a name and a phone or a login; taken back they go together', async () => {
     const { city } = region.people

@@ -90,85 +90,81 @@ const schools = districts.flatMap((district, at) =>
   [1, 2, 3].map((no) => ({ name: `${district}第${no}小学`, district, code: `31440000${at}${no}` })),
 )
 
-it.runIf(everything)(
-  'a region comes in through three workbooks, and its counts add up',
-  async () => {
-    const admin = await begin('admin', /^ {2}(\S{12})$/m.exec(portal.said())?.[1] ?? '')
-    const root = await admin.ask<{ version: number }>('PUT', '/api/v1/institutionManage/1/level', {
-      version: 1,
-      kind: '20',
-    })
-    await admin.ask('PUT', '/api/v1/institutionManage/1/name', {
-      version: root.version,
-      name: '阳江市教育局',
-      code: '441700',
-      from: '2026-01-01',
-    })
-    const second = await admin.ask<{ password: string }>('POST', '/api/v1/userManage', {
-      name: '沈砚',
-      loginName: 'second',
-      idNo: null,
-      mobile: null,
-      role: 1,
-      institutionId: 1,
-    })
+it.runIf(everything)('a region comes in through three workbooks, and its counts add up', async () => {
+  const admin = await begin('admin', /^ {2}(\S{12})$/m.exec(portal.said())?.[1] ?? '')
+  const root = await admin.ask<{ version: number }>('PUT', '/api/v1/institutionManage/1/level', {
+    version: 1,
+    kind: '20',
+  })
+  await admin.ask('PUT', '/api/v1/institutionManage/1/name', {
+    version: root.version,
+    name: '阳江市教育局',
+    code: '441700',
+    from: '2026-01-01',
+  })
+  const second = await admin.ask<{ password: string }>('POST', '/api/v1/userManage', {
+    name: '沈砚',
+    loginName: 'second',
+    idNo: null,
+    mobile: null,
+    role: 1,
+    institutionId: 1,
+  })
 
-    const institutions = await admin.bring('school', [
-      ...districts.map((name) => ({
-        code: codeOf[name] ?? '',
-        name: `${name}教育局`,
-        kind: '县区教育行政部门',
-        parent: '阳江市教育局',
-        areaCode: codeOf[name] ?? '',
-      })),
-      ...schools.map(({ name, district, code }) => ({
-        code,
-        name,
-        parent: `${district}教育局`,
-        schoolType: '小学',
-      })),
-    ])
-    expect(institutions).toMatchObject({ importStatus: '5', successRows: 8 })
+  const institutions = await admin.bring('school', [
+    ...districts.map((name) => ({
+      code: codeOf[name] ?? '',
+      name: `${name}教育局`,
+      kind: '县区教育行政部门',
+      parent: '阳江市教育局',
+      areaCode: codeOf[name] ?? '',
+    })),
+    ...schools.map(({ name, district, code }) => ({
+      code,
+      name,
+      parent: `${district}教育局`,
+      schoolType: '小学',
+    })),
+  ])
+  expect(institutions).toMatchObject({ importStatus: '5', successRows: 8 })
 
-    const accounts = await admin.bring('user', [
-      { loginName: 'cityoffice', name: '市开通人', role: '市', orgCode: '441700' },
-      ...schools.map(({ code }) => ({
-        loginName: `school${code}`,
-        name: '校开通人',
-        role: '学校',
-        orgCode: code,
-      })),
-    ])
-    expect(accounts).toMatchObject({ importStatus: '5', successRows: 7 })
-    const confirmer = await begin('second', second.password)
-    const asked = await confirmer.ask<{ list: { id: number }[] }>('GET', '/api/v1/userManage/requests')
-    await confirmer.ask('POST', `/api/v1/userManage/requests/${asked.list[0]?.id}/confirm`, {})
-    const people = await admin.ask<{ list: { id: number }[] }>('GET', '/api/v1/userManage?q=cityoffice')
-    const code = await admin.ask<{ password: string }>(
-      'PUT',
-      `/api/v1/userManage/${people.list[0]?.id}/resetPassword`,
-      {},
-    )
+  const accounts = await admin.bring('user', [
+    { loginName: 'cityoffice', name: '市开通人', role: '市', orgCode: '441700' },
+    ...schools.map(({ code }) => ({
+      loginName: `school${code}`,
+      name: '校开通人',
+      role: '学校',
+      orgCode: code,
+    })),
+  ])
+  expect(accounts).toMatchObject({ importStatus: '5', successRows: 7 })
+  const confirmer = await begin('second', second.password)
+  const asked = await confirmer.ask<{ list: { id: number }[] }>('GET', '/api/v1/userManage/requests')
+  await confirmer.ask('POST', `/api/v1/userManage/requests/${asked.list[0]?.id}/confirm`, {})
+  const people = await admin.ask<{ list: { id: number }[] }>('GET', '/api/v1/userManage?q=cityoffice')
+  const code = await admin.ask<{ password: string }>(
+    'PUT',
+    `/api/v1/userManage/${people.list[0]?.id}/resetPassword`,
+    {},
+  )
 
-    const city = await begin('cityoffice', code.password)
-    const rows = schools.flatMap(({ code: orgCode }) =>
-      Array.from({ length: 5 }, (_, at) =>
-        teacherRow({ orgCode, mainSubject: at % 2 === 0 ? '语文' : '数学' }),
-      ),
-    )
-    const teachers = await city.bring('teacher', rows)
-    expect(teachers).toMatchObject({ importStatus: '5', successRows: 30 })
-    const total = async (query: string) =>
-      (await city.ask<{ total: number }>('GET', `/api/v1/teacher?${query}`)).total
-    expect(await total('')).toBe(30)
-    const found = await city.ask<{ list: { id: number; name: string }[] }>(
-      'GET',
-      '/api/v1/institutionManage?pageSize=50',
-    )
-    const bySchool = await Promise.all(
-      found.list.filter(({ name }) => name.endsWith('小学')).map(({ id }) => total(`institutionId=${id}`)),
-    )
-    expect(bySchool).toEqual([5, 5, 5, 5, 5, 5])
-  },
-  120_000,
-)
+  const city = await begin('cityoffice', code.password)
+  const rows = schools.flatMap(({ code: orgCode }) =>
+    Array.from({ length: 5 }, (_, at) =>
+      teacherRow({ orgCode, mainSubject: at % 2 === 0 ? '语文' : '数学' }),
+    ),
+  )
+  const teachers = await city.bring('teacher', rows)
+  expect(teachers).toMatchObject({ importStatus: '5', successRows: 30 })
+  const total = async (query: string) =>
+    (await city.ask<{ total: number }>('GET', `/api/v1/teacher?${query}`)).total
+  expect(await total('')).toBe(30)
+  const found = await city.ask<{ list: { id: number; name: string }[] }>(
+    'GET',
+    '/api/v1/institutionManage?pageSize=50',
+  )
+  const bySchool = await Promise.all(
+    found.list.filter(({ name }) => name.endsWith('小学')).map(({ id }) => total(`institutionId=${id}`)),
+  )
+  expect(bySchool).toEqual([5, 5, 5, 5, 5, 5])
+})

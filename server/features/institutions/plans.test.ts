@@ -22,7 +22,7 @@ beforeAll(async () => {
     from generate_series(1, 20000) n
     join institution i on i.id = case when n % 10 = 0 then ${places.district}::int else ${places.otherCity}::int end`)
   plans = await openPlanReader(region.ownerUrl)
-}, 60_000)
+})
 afterAll(async () => {
   await plans.close()
   await region.close()
@@ -81,4 +81,4 @@ it('the figures of one school read its own people and rows, however many others 
   for (const table of ['teacher', 'membership', 'rec_basic_info', 'rec_staff_quota', 'institution'])
     expect(lines).not.toContain(`Seq Scan on ${table}`)
   await fresh.close()
-}, 60_000)
+})

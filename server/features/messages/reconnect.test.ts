@@ -140,4 +140,4 @@ it('two tabs on two processes behind one proxy show the count of the database, a
   for (const tab of tabs) await tab.until(() => tab.count === 0)
   expect(await truth(teacher)).toBe(0)
   for (const tab of tabs) tab.end()
-}, 30_000)
+})

@@ -618,5 +618,5 @@ describe('a sealed paper', () => {
       }
     }
     await Promise.all(walkers.map(walk))
-  }, 120_000)
+  })
 })

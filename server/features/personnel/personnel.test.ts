@@ -558,7 +558,7 @@ it(`of ${pairs} pairs of decisions at once one is made, and nothing is half`, as
     expect(now.data.timeline).toHaveLength(2)
     await act(p.siblingSchool, asked, 'cancel')
   }
-}, 120_000)
+})
 
 it('the office to which reviews pass with a teacher hears of them, once; the one that keeps its own hears nothing', async () => {
   const [person, p] = [await someone(), region.people]

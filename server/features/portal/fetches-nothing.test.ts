@@ -50,7 +50,7 @@ beforeAll(async () => {
   expect(
     (await region.people.admin.post('/api/v1/allowedHosts', { host: `${name}:${port}`, note: '' })).status,
   ).toBe(200)
-}, 60_000)
+})
 afterAll(async () => {
   vi.restoreAllMocks()
   await region.close()
@@ -154,4 +154,4 @@ it('nothing of what is typed is fetched: when it is saved, published, listed, fo
   // What would be done later, by a job or after the answer, has had its time.
   await wait(1_500)
   expect(calls).toBe(0)
-}, 120_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
     join institution i on i.id = case when n % 2000 = 0 then ${places.school}::int
       when n % 20 = 0 then ${places.otherSchool}::int else ${places.otherCity}::int end`)
   plans = await openPlanReader(region.ownerUrl)
-}, 60_000)
+})
 afterAll(async () => {
   await plans.close()
   await region.close()

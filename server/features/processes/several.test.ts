@@ -61,7 +61,15 @@ describe('one move of several cases', () => {
       [true, null],
       [false, '该事项刚被他人办过，请刷新后再看'],
     ])
-    expect((await moved(area, { move: 'confirm', items })).data.success).toBe(0)
+    // Whose answer was lost sends it again, and is told that it is done; it was done once.
+    const again = await moved(area, { move: 'confirm', items: [one, other] })
+    expect(again.data.success).toBe(2)
+    const { data } = await area.get<CaseView>(`${base}/${one.id}`)
+    expect([data.version, data.timeline.filter(({ move }) => move === 'confirm').length]).toEqual([
+      one.version + 1,
+      1,
+    ])
+    expect((await moved(otherArea, { move: 'confirm', items: [one] })).data.success).toBe(0)
     const silent = await moved(area, { move: 'return', items: [stale] })
     expect(silent.data.results[0]).toMatchObject({ ok: false, message: '请写明原因' })
     expect((await moved(area, { move: 'return', reason: '缺学科', items: [stale] })).data.success).toBe(1)

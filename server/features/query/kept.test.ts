@@ -20,7 +20,7 @@ beforeAll(async () => {
     person('丙', otherSchool),
     Object.assign(person('丁', otherSchool), { subject: '13' }),
   ])
-}, 60_000)
+})
 afterAll(() => region.close())
 
 const person = (name: string, place: number): TestPerson => ({

@@ -203,7 +203,7 @@ beforeAll(async () => {
   const chance = seeded(7)
   people = Array.from({ length: 60 }, (_, at) => randomPerson(chance, at))
   ids = await addPeople(region, people)
-}, 120_000)
+})
 afterAll(() => region.close())
 
 describe('a query', () => {
@@ -267,7 +267,7 @@ describe('a query', () => {
       const few = { wideFrom: 0, mostCandidates: chance.of([3, 15, 1000]), fewToSort: chance.of([0, 5]) }
       expect(await told(few, body), JSON.stringify(body)).toEqual(plain)
     }
-  }, 120_000)
+  })
 
   it('follows in memory what takes effect, also when the database is lost meanwhile', async () => {
     // What is read again of people who changed fails so many times.

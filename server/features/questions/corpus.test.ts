@@ -106,5 +106,5 @@ describe('ten papers in the habits of Word, WPS and LibreOffice', () => {
     expect('refused' in read ? read.refused : read.questions.length).toBe(500)
     expect('refused' in read ? 0 : read.formulas).toBeGreaterThan(2_400)
     expect(seconds).toBeLessThan(10)
-  }, 60_000)
+  })
 })

@@ -125,7 +125,7 @@ describe('a project from the notice to the archive', () => {
     expect(JSON.stringify(archived.data.list)).toContain('YJ2026-0001')
     const again = await openNotice(p.province)
     expect((await handedIn(region, leader, again)).data.state).toBe('recommending')
-  }, 60_000)
+  })
 
   it('of a school stays in the school', async () => {
     const campaign = await openNotice(p.school, { projectLevel: '5' })
@@ -322,7 +322,7 @@ describe('quota', () => {
       sql`select 1 from campaign_place where campaign_id = ${campaign.id}::uuid`,
     )
     expect(rows).toEqual([])
-  }, 60_000)
+  })
 
   it('of 200 who recommend at once, exactly as many as there are places do', async () => {
     const { places } = region
@@ -360,7 +360,7 @@ describe('quota', () => {
       order,
     })
     expect(ranked.data.list.map(({ id }) => id)).toEqual(order)
-  }, 60_000)
+  })
 })
 
 describe('publicity', () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
       date '1970-01-01' + id % 10000, case when id % 200 = 0 then '1' else '2' end
     from taught`)
   plans = await openPlanReader(region.ownerUrl)
-}, 90_000)
+})
 afterAll(async () => {
   await plans.close()
   await region.close()

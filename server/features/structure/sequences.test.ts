@@ -265,4 +265,4 @@ it('whatever happens in whatever order, nobody is nowhere or twice, and every re
   }
   expect(kinds.get('done') ?? 0).toBeGreaterThan(50)
   expect(joins).toBeGreaterThan(3)
-}, 120_000)
+})

@@ -45,7 +45,7 @@ beforeAll(async () => {
     ...correctionSources(engine, () => null),
   ]
   plans = await openPlanReader(region.ownerUrl)
-}, 60_000)
+})
 afterAll(async () => {
   await plans.close()
   await region.close()

@@ -71,4 +71,4 @@ it('a finish that is killed in the middle goes on: everybody passes once, with o
   const { first, last } = await region.db.one<{ first: string; last: string }>(sql`
     select min(right(number, 5)) as first, max(right(number, 5)) as last from process_case where number is not null`)
   expect([first, last]).toEqual(['00001', '00112'])
-}, 120_000)
+})

@@ -53,7 +53,7 @@ describe('a kept job', () => {
     )
     expect(runs).toBeGreaterThanOrEqual(3)
     expect(most).toBe(1)
-  }, 20_000)
+  })
 
   it('that fails is logged, and comes again after its pause', async () => {
     let runs = 0
@@ -73,7 +73,7 @@ describe('a kept job', () => {
       async () => expect((await waitingOf('failing')).map(({ state }) => state)).toEqual(['created']),
       { timeout: 10_000 },
     )
-  }, 25_000)
+  })
 
   it('of a process that was killed within its run is begun anew within 30 seconds', async () => {
     let runs = 0
@@ -101,7 +101,7 @@ describe('a kept job', () => {
       where name = 'killed' and state = 'created' and heartbeat_seconds = 20`)
     expect(left).toBe(1)
     await vi.waitFor(() => expect(runs).toBe(2), { timeout: 12_000, interval: 100 })
-  }, 30_000)
+  })
 
   it('is told when the portal stops, and what was waiting waits for the next start', async () => {
     let told = false
@@ -129,5 +129,5 @@ describe('a kept job', () => {
     let again = false
     serve([{ name: 'long', label: '试验', every: 3600, run: async () => !(again = true) }])
     await vi.waitFor(() => expect(again).toBe(true), { timeout: 10_000 })
-  }, 30_000)
+  })
 })

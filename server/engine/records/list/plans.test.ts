@@ -53,7 +53,7 @@ beforeAll(async () => {
     insert into revision_event (owner_id, id, revision_id, record_id, by_identity, action)
     select owner_id, gen_random_uuid(), id, record_id, 1, 'create' from revision`)
   plans = await openPlanReader(region.ownerUrl)
-}, 120_000)
+})
 afterAll(async () => {
   await plans.close()
   await region.close()

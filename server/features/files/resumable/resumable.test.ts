@@ -108,7 +108,7 @@ describe('an upload in parts', () => {
     expect(await finish(line, path)).toMatchObject({ file: outcome.file })
     beside?.server.closeAllConnections()
     await beside?.close()
-  }, 30_000)
+  })
 
   it('keeps what came before the line broke; with a checksum it keeps all of a part or nothing', async () => {
     const { teacher } = region.people
@@ -247,43 +247,39 @@ describe('an upload in parts', () => {
     ])
   })
 
-  it.runIf(everything)(
-    'goes into a bucket as well, and leaves nothing else there',
-    async () => {
-      const stand = await s3StandIn(['portal'])
-      const inBucket = await testRegion('resumable in bucket', createLog('silent'), {
-        filesIn: 's3://portal/region',
-        s3: stand.account,
+  it.runIf(everything)('goes into a bucket as well, and leaves nothing else there', async () => {
+    const stand = await s3StandIn(['portal'])
+    const inBucket = await testRegion('resumable in bucket', createLog('silent'), {
+      filesIn: 's3://portal/region',
+      s3: stand.account,
+    })
+    try {
+      const at = await inBucket.app.listen({ port: 0, host: '127.0.0.1' })
+      const line = { url: () => at, token: inBucket.people.teacher.token }
+      const sent = long(20 * megabyte)
+      const path = await begin(line, sent)
+      let breaks = 0
+      const outcome = await sendAll(line, path, sent, {
+        partBytes: 6 * megabyte,
+        withChecksum: true,
+        breakAt: () => (breaks < 2 ? (breaks += 1) * 1_000_000 : undefined),
       })
-      try {
-        const at = await inBucket.app.listen({ port: 0, host: '127.0.0.1' })
-        const line = { url: () => at, token: inBucket.people.teacher.token }
-        const sent = long(20 * megabyte)
-        const path = await begin(line, sent)
-        let breaks = 0
-        const outcome = await sendAll(line, path, sent, {
-          partBytes: 6 * megabyte,
-          withChecksum: true,
-          breakAt: () => (breaks < 2 ? (breaks += 1) * 1_000_000 : undefined),
-        })
-        expect(outcome).toMatchObject({ status: 200, file: { bytes: 20 * megabyte } })
-        const [[key, stored] = []] = stand.objects
-        expect([stand.objects.size, stand.uploads.size, key]).toEqual([
-          1,
-          0,
-          expect.stringMatching(/^portal\/region\/files\//),
-        ])
-        expect(
-          createHash('sha256')
-            .update(stored ?? '')
-            .digest('hex'),
-        ).toBe(sent.sha256)
-      } finally {
-        inBucket.app.server.closeAllConnections()
-        await inBucket.close()
-        await stand.close()
-      }
-    },
-    30_000,
-  )
+      expect(outcome).toMatchObject({ status: 200, file: { bytes: 20 * megabyte } })
+      const [[key, stored] = []] = stand.objects
+      expect([stand.objects.size, stand.uploads.size, key]).toEqual([
+        1,
+        0,
+        expect.stringMatching(/^portal\/region\/files\//),
+      ])
+      expect(
+        createHash('sha256')
+          .update(stored ?? '')
+          .digest('hex'),
+      ).toBe(sent.sha256)
+    } finally {
+      inBucket.app.server.closeAllConnections()
+      await inBucket.close()
+      await stand.close()
+    }
+  })
 })

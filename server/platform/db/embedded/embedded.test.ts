@@ -26,7 +26,7 @@ let dir = ''
 beforeAll(async () => {
   workshop = await makePlace()
   await end(await run(join(workshop, 'data')), 'SIGTERM')
-}, 30_000)
+})
 
 afterAll(() => rm(workshop, { recursive: true, force: true }))
 
