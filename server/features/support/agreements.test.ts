@@ -103,6 +103,7 @@ describe('a pair agreement', () => {
 
   it('that comes back is signed anew by both', async () => {
     const { school, siblingSchool, area } = region.people
+    const otherClerk = await region.add(4, region.places.district, '备案二')
     const url = await begunPair(region, school)
     const id = url.slice(pairCases.length + 1)
     await moveCase(school, url, 'propose')
@@ -119,7 +120,7 @@ describe('a pair agreement', () => {
     // Two clerks record at once: one of them does.
     const seen = await area.get<{ version: number }>(url)
     const both = await Promise.all(
-      [1, 2].map(() => area.post(`${url}/record`, { version: seen.data.version })),
+      [area, otherClerk].map((clerk) => clerk.post(`${url}/record`, { version: seen.data.version })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
