@@ -9,6 +9,7 @@ const tablesOf = (room: string, tables: string): Readonly<Record<string, string>
  */
 const owners: Readonly<Record<string, string>> = {
   ...tablesOf('features/boards', 'board_layout board_share'),
+  ...tablesOf('features/archive-tasks', 'archive_task archive_task_person'),
   ...tablesOf('features/own-fields', 'own_declaration own_draft own_key own_opening'),
   ...tablesOf('features/api-tokens', 'api_call api_minute api_token'),
   ...tablesOf('features/support', 'support_need support_entry support_entry_person support_silence'),

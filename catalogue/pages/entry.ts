@@ -98,6 +98,7 @@ export type PageName =
   | 'exports'
   | 'approval-flow'
   | 'own-fields'
+  | 'archive-tasks'
   | 'log-list'
   | 'outbox'
   | 'user-list'

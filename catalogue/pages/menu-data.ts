@@ -110,7 +110,7 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'teachers',
     '教师管理',
-    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts')),
+    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts'), '/school/caijiRenwu'),
     group('学校', ...under('/school', 'xuexiaoXinxi bianzhi')),
     archives,
     imports,
@@ -169,7 +169,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     top(
       'teachers',
       '教师管理',
-      group('教师', '/areas/teacher', '/areas/jiaoyan', '/areas/hebing'),
+      group('教师', '/areas/teacher', '/areas/jiaoyan', '/areas/hebing', `${prefix}/caijiRenwu`),
       ...figures,
       imports,
     ),

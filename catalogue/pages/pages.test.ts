@@ -175,6 +175,10 @@ describe('the routes', () => {
     '/examinePage/yijianKu',
     '/examinePage/shenheJilu',
     '/appCore/reasonLibrary',
+    '/school/caijiRenwu',
+    '/area/caijiRenwu',
+    '/city/caijiRenwu',
+    '/province/caijiRenwu',
     '/area/ziyouLanmu',
     '/city/ziyouLanmu',
     '/province/ziyouLanmu',
@@ -264,7 +268,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(66)
+    expect(district.size).toBe(67)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

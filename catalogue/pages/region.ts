@@ -235,8 +235,12 @@ const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing',
 /** Not in the specification: offices add fields to the shipped types (docs/decisions/0223). */
 const ownFields: readonly Row[] = [['/ziyouLanmu', '自有栏目', 'ownFields', { page: 'own-fields' }]]
 
+/** Not in the specification: offices have archives completed by a day (docs/decisions/0250). */
+const archiveTasks: readonly Row[] = [['/caijiRenwu', '采集任务', 'archiveTasks', { page: 'archive-tasks' }]]
+
 const common: readonly Row[] = [
   ...workspace,
+  ...archiveTasks,
   ...publishing,
   ...ownFields,
   ...research,

@@ -27,6 +27,8 @@ export const schoolPages: readonly PageEntry[] = [
       ['/common', '打开应用', 'app', { page: 'app-opening' }],
       ['/dealtDetail', '更正申请', 'correction', { page: 'correction-list' }],
       ['/declareDetail', '申报详情', 'declaration', declareTabs],
+      // Beside the specification: what the offices above ask to be completed in the archives.
+      ['/caijiRenwu', '采集任务', 'archiveTasks', { page: 'archive-tasks' }],
       // Beside the specification: where a school writes notices and news.
       ['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }],
       // Beside the specification: what the school has in this year, and what it writes of it.

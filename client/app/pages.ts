@@ -148,6 +148,9 @@ export const pageComponents = {
   exports: enginePage(async () => ({
     default: (await import('../features/exports/index.ts')).ExportsPage,
   })),
+  'archive-tasks': enginePage(async () => ({
+    default: (await import('../features/archive-tasks/index.ts')).ArchiveTasksPage,
+  })),
   'own-fields': enginePage(async () => ({
     default: (await import('../features/own-fields/index.ts')).OwnFieldsPage,
   })),

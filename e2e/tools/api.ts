@@ -25,7 +25,7 @@ async function ask<T>(method: string, path: string, token: string, body?: unknow
       ...(token && { token }),
     },
     ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(120_000),
   })
   const text = await response.text()
   const json = JSON.parse(text) as { data: T }

@@ -140,7 +140,7 @@ async function post(path: string, body: unknown, token = ''): Promise<unknown> {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(120_000),
   })
   const { data } = (await response.json()) as { data: unknown }
   return data

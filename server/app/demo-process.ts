@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { tellArchiveTasks } from '../../demo/archive-tasks.ts'
 import { tellComplaints } from '../../demo/complaints.ts'
 import { tellCourses } from '../../demo/courses.ts'
 import { tellCases } from '../../demo/processes.ts'
@@ -81,6 +82,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellSignIns(db)
     await tellSupportComments(db)
     await tellOwnFields(db)
+    await tellArchiveTasks(db, today())
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
     await tellStudios(processing, today())
     await tellRosters(processing, today())

@@ -36,6 +36,7 @@ import { legal } from '../features/legal/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
+import { archiveTasks } from '../features/archive-tasks/index.ts'
 import { ownFields } from '../features/own-fields/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
@@ -132,6 +133,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   myReviews,
   savedViews,
   quality,
+  archiveTasks,
   chains,
   corrections,
   workbench,

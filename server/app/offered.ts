@@ -1,5 +1,6 @@
 import type { KeptJob } from '../platform/jobs/queue.ts'
 import type { Actor } from '../../catalogue/access/access.ts'
+import type { Query } from '../../catalogue/query/query.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { Place } from '../engine/access/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
@@ -31,6 +32,7 @@ import {
   unreadMessages,
 } from '../features/messages/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
+import { keptQueryOf, metBy } from '../features/query/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
 import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
@@ -129,7 +131,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     live: liveBadges(shared),
     movement: movementOf(shared.engine),
     figures,
-    ...figuresFrom(figures),
+    ...figuresFrom(shared, figures),
     examineAgain: (tx: Tx, teacherIds: readonly number[]) => examineOwners(shared.engine, tx, teacherIds),
     processing: processingOf(shared.engine),
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
@@ -161,10 +163,13 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
 }
 export type OfferedParts = ReturnType<typeof offeredBy>
 
-/** Figures for those that show or keep them. */
-const figuresFrom = (figures: Figures) => ({
+/** Figures for those that show or keep them, and people that queries find for those that act on them. */
+const figuresFrom = ({ engine }: SharedParts, figures: Figures) => ({
   boardFigures: boardFiguresBy(figures),
   readFigure: oneFigureBy(figures),
+  keptQueryOf,
+  metBy: (actor: Actor, query: Query, among: Parameters<typeof metBy>[3]) =>
+    metBy({ engine, figures }, actor, query, among),
 })
 
 /** Printed papers that certify something, for credentials. */

@@ -58,6 +58,8 @@ export const placementGroups: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
+      'archive_task',
+      'archive_task_person',
       'consent_log',
       'file_quota',
       'teacher_quota',

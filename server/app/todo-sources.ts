@@ -3,6 +3,7 @@ import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
 import { waitingPapers } from '../engine/papers/index.ts'
 import { waitingForReview } from '../engine/publishing/index.ts'
 import { waitingQuestions } from '../engine/questions/index.ts'
+import { waitingTasks } from '../features/archive-tasks/index.ts'
 import { waitingAppRequests } from '../features/apps/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
 import { correctionSources } from '../features/corrections/index.ts'
@@ -34,6 +35,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   waitingPackets(db),
   waitingPeople(db),
   waitingPairs(db),
+  waitingTasks(engine, placeOf),
   waitingExports(db),
   waitingRequests(db, config.separateDuties),
   waitingAppRequests({ db, notify }),

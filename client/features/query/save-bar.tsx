@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router'
 import type { KeptDetail } from '../../../catalogue/contract/analysis/query.ts'
+import { pathOfPage } from '../../../catalogue/pages/pages.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { Menu } from '../../engine/list/menu.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
 import { listTime, thousands } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { dropDraft } from '../../platform/storage/drafts.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
@@ -26,6 +28,7 @@ export function SaveBar(props: SaveProps) {
   const { desk, kept, same, onDesk } = props
   const { act, save, rename, saveAgain } = useSaving(props)
   const isOwn = kept?.mine === true
+  const session = useSession()
   return (
     <div className="xq-save">
       <div className="xq-save-name">
@@ -45,6 +48,14 @@ export function SaveBar(props: SaveProps) {
       </p>
       <div className="xq-save-acts">
         {kept && kept.versions.length > 1 && <Versions kept={kept} onDesk={onDesk} />}
+        {kept && session && same !== null && (
+          <ButtonLink
+            look="text"
+            to={`${pathOfPage(session.role, 'archive-tasks')}?act=new&query=${kept.id}`}
+          >
+            下达采集任务
+          </ButtonLink>
+        )}
         {kept && (
           <ButtonLink look="text" icon="add" to="/analysis/ziChaXun">
             新查询

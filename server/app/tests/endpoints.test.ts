@@ -424,6 +424,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/chains/:type', null],
   // The name of a record type; what an office says of it is its own.
   ['/api/v1/own/:type', null],
+  // Offices with people in the task: features/archive-tasks/archive-tasks.test.ts.
+  ['/api/v1/archive-task/:id', null],
   // The portal's own tables, the administrator's alone.
   ['/api/v1/dictionaryManage/:name', null],
   ['/api/v1/calendarManage/:day', null],

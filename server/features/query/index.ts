@@ -5,6 +5,8 @@ import type { QueryNeeds } from './options.ts'
 import { running } from './rhythm.ts'
 import { searchRoutes } from './routes.ts'
 
+export { keptQueryOf, metBy } from './met.ts'
+
 export const query: Feature<QueryNeeds & Pick<Ground, 'actorOn'>> = {
   name: 'query',
   routes: (server, needs) => {

@@ -141,6 +141,12 @@ async function counted(asked: QueryRequest): Promise<QueryCounts> {
   return { ...some, base, byPath: { ...some.byPath, ...before } }
 }
 
+/** People who may fulfil a query, where they are found in memory; null where only a statement says it. */
+export async function candidatesOf(asked: QueryRequest): Promise<readonly number[] | null> {
+  const wide = await narrow(asked)
+  return wide && wide.candidates.length <= asked.limits.mostCandidates ? wide.candidates : null
+}
+
 /** Number of people that a query finds. */
 export const countOf = async (asked: QueryRequest): Promise<number> => (await counted(asked)).total
 

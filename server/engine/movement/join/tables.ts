@@ -42,6 +42,7 @@ export const namings: readonly NamingColumn[] = [
     once: ['kind'],
     ended: sql`removed_at = least(removed_at, now()), removed_reason = coalesce(removed_reason, '两份档案合并')`,
   },
+  { table: 'archive_task_person', column: 'teacher_id', becomes: 'follows', once: ['task_id'] },
   { table: 'process_case', column: 'teacher_id', becomes: 'follows' },
   { table: 'case_person', column: 'teacher_id', becomes: 'follows', once: ['case_id', 'part'] },
   { table: 'process_case', column: 'holder_teacher_id', becomes: 'follows' },

@@ -1,0 +1,1 @@
+export { ArchiveTasksPage } from './archive-tasks-page.tsx'
