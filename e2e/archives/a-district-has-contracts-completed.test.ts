@@ -62,14 +62,14 @@ it('a district begins a task, a school sees its own part, and it ends', async ()
 
   const own = school.page
   await own.goto('/school/daiban?f.type=archiveTask')
-  await own.getByTestId('todo').filter({ hasText: title }).getByRole('link', { name: title }).click()
+  await own.getByTestId('todo').filter({ hasText: title }).getByRole('link', { name: title }).first().click()
   await own.getByTestId('task-person').first().waitFor()
   expect(await own.getByTestId('task-place').count(), 'a school reads nothing of others').toBe(0)
   expect(await own.getByRole('button', { name: '催办' }).count()).toBe(0)
   await looksWell(school, 'school-phone')
 
   await page.getByRole('button', { name: '催办' }).click()
-  await page.getByText(/^已通知 \d+ 位教师和 \d+ 个学校账号$/).waitFor()
+  await page.getByText(/^已通知 \d+ 位教师和 \d+ 个学校账号$/).first().waitFor()
   await page.getByRole('button', { name: '修改' }).click()
   await type(page, '期限', dayIn(30))
   await page.keyboard.press('Escape')

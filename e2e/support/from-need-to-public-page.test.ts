@@ -262,7 +262,7 @@ async function officeReads(): Promise<void> {
   await looksWell(page, 'effects')
   const office = await openDesk(desk, await sessionOf('city'))
   await office.page.goto('/city/bfgzz?tab=effects')
-  await office.page.getByText('共同备课').first().waitFor()
+  await office.page.getByText('自报指标').first().waitFor()
   await office.page.goto('/city/bfsy')
   await office.page.getByTestId('pair-way').first().waitFor()
   await looksWell(office.page, 'home')
