@@ -206,6 +206,8 @@ describe('the routes', () => {
     '/login/signOut',
     '/appCore/signOn',
     '/appCore/dengluFangshi',
+    '/appCore/zhiboFuwu',
+    ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/zhibojian`),
     '/appCore/tongbu',
     '/v',
     '/q',
@@ -264,7 +266,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(66)
+    expect(district.size).toBe(67)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
