@@ -12,6 +12,8 @@ const owners: Readonly<Record<string, string>> = {
   ...tablesOf('features/archive-tasks', 'archive_task archive_task_person'),
   ...tablesOf('features/own-fields', 'own_declaration own_draft own_key own_opening'),
   ...tablesOf('features/api-tokens', 'api_call api_minute api_token'),
+  ...tablesOf('features/live', 'live_room live_air stay'),
+  ...tablesOf('engine/publishing', 'content_signal content_version'),
   ...tablesOf('features/support', 'support_need support_entry support_entry_person support_silence'),
   ...tablesOf('features/support', 'pair_goal pair_reading pair_statement pair_amendment pair_plan'),
   ...tablesOf(
@@ -47,7 +49,6 @@ const owners: Readonly<Record<string, string>> = {
   content_reader: 'engine/publishing',
   content_reminder: 'features/contents',
   content_search: 'engine/publishing',
-  content_version: 'engine/publishing',
   correction: 'features/corrections',
   declaration_material: 'features/declarations',
   case_result: 'engine/results',

@@ -19,6 +19,11 @@ export interface EventTimes<K extends string = string> {
   readonly to: K
   /** A field with the address of the recording, filled in afterwards. */
   readonly replay?: K
+  /**
+   * Contents whose field has this code begin and end by a signal that is heard, and not by the clock alone
+   * (docs/decisions/0244).
+   */
+  readonly signalled?: { readonly field: K; readonly code: string }
   /** Words for before (0), during (1), after (2) and to be seen again (3). */
   readonly phases: Readonly<Partial<Record<'0' | '1' | '2' | '3', string>>>
 }

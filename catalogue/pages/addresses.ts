@@ -15,6 +15,8 @@ export const notPages: readonly string[] = [
   '.well-known',
   'cas',
   'ims',
+  'live-hook',
+  'live-stand-in',
 ]
 
 /**

@@ -50,6 +50,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/signOn', '应用登录接入', 'app', { page: 'sign-on-clients' }],
     // Beside the specification: by which doors people come in from elsewhere.
     ['/dengluFangshi', '登录方式', 'app', { page: 'sign-in-ways', duties: all }],
+    // Beside the specification: the server that broadcasts are sent to.
+    ['/zhiboFuwu', '直播服务', 'liveBroadcast', { page: 'live-server' }],
     // Beside the specification: which apps are told of who works where.
     ['/tongbu', '数据同步', 'app', { page: 'roster' }],
     ['/uppage', '页面设置', 'siteConfig', kept],

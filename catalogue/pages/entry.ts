@@ -79,6 +79,8 @@ export type PageName =
   | 'teaching-users'
   | 'teaching-report'
   | 'own-lives'
+  | 'live-room'
+  | 'live-server'
   | 'own-videos'
   | 'schedule'
   | 'own-imports'

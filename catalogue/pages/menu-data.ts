@@ -197,7 +197,7 @@ const adminMenu: readonly TopItemData[] = [
       '用户',
       ...under(
         '/appCore',
-        'userSet zaixian accountRequests customerUserSet customerBinding signOn dengluFangshi',
+        'userSet zaixian accountRequests customerUserSet customerBinding signOn dengluFangshi zhiboFuwu',
       ),
     ),
     group('门户', ...under('/appCore', 'uppage homeLink banner goodTeacher')),

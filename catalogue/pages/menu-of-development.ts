@@ -18,7 +18,7 @@ export const growth = top(
     ['/teacher/jyda', '活动与教研档案'],
     ['/teacher/jykc', '课程'],
     tabs('工作室', ...under('/teacher', 'gzs gzskh')),
-    ['/teacher/wdzb', '直播'],
+    tabs('直播', ...under('/teacher', 'wdzb zhibojian')),
     ['/teacher/wdsp', '视频'],
     '/teacher/bfqr',
   ),
@@ -59,7 +59,7 @@ export const schoolTrainingAndResearch = top(
     tabs('活动', ...under('/school', 'jyhd jyqd')),
     ['/school/bxkc', '课程'],
     ['/school/gzs', '工作室'],
-    ['/school/zbsq', '直播申请'],
+    tabs('直播', ...under('/school', 'zbsq zhibojian')),
   ),
   group(
     '科研',
@@ -107,7 +107,7 @@ export function trainingAndResearch(prefix: string): TopItemData {
     group(
       '教研',
       beside('活动', 'jyjyhd jyqd'),
-      beside('直播', 'jyjyzb zbsq'),
+      beside('直播', 'jyjyzb zbsq zhibojian'),
       at('jyjykc', '课程'),
       at('jymsgzs', '工作室'),
       beside('教研组与队伍', 'jyjyz jydwgl jyyhgl'),

@@ -67,6 +67,8 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   studios: ['名师', '骨干'],
   'own-studios': ['名师', '申请工作室'],
   'own-lives': ['公开课', '回放', '讲座'],
+  'live-room': ['推流', 'OBS', '开直播', '观看人数'],
+  'live-server': ['SRS', 'MediaMTX', '推流', '流媒体'],
   'own-videos': ['录像', '课堂实录'],
   courses: ['网络课程', '录播'],
   learning: ['网络课程', '看课'],

@@ -210,6 +210,8 @@ describe('the routes', () => {
     '/login/signOut',
     '/appCore/signOn',
     '/appCore/dengluFangshi',
+    '/appCore/zhiboFuwu',
+    ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/zhibojian`),
     '/appCore/tongbu',
     '/v',
     '/q',

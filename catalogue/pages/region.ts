@@ -114,6 +114,7 @@ const teachingResearch: readonly Row[] = [
   ['/jyjyzb', '教研直播', 'liveBroadcast', kept],
   // Beside the specification: what teachers of the own institution asked to broadcast.
   ['/zbsq', '直播申请', 'liveBroadcast', { page: 'cases', cases: { types: ['broadcastRequest'] } }],
+  ['/zhibojian', '直播间', 'liveBroadcast', { page: 'live-room' }],
   // Beside the specification: where a sitting is led, the code on the screen and the marks.
   ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
   [

@@ -106,6 +106,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/xxzysh', '资源审核', 'resource', { page: 'content-review' }],
       // Beside the specification: what teachers of the school asked to broadcast.
       ['/zbsq', '直播申请', 'liveBroadcast', { page: 'cases', cases: { types: ['broadcastRequest'] } }],
+      ['/zhibojian', '直播间', 'liveBroadcast', { page: 'live-room' }],
       ['/jcml', '教材目录', 'resource', { page: 'textbooks' }],
       ['/qqts', '侵权投诉', 'resource', { page: 'complaints', cases: { types: ['infringementComplaint'] } }],
       ['/xxxbstk', '校本试题库', 'question', { page: 'questions' }],

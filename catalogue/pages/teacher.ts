@@ -47,6 +47,8 @@ const growth: readonly Row[] = [
       },
     },
   ],
+  // Beside the specification: where a broadcast is watched and conducted.
+  ['/zhibojian', '直播间', 'liveBroadcast', { page: 'live-room' }],
   ['/wdsp', '我的视频', 'liveBroadcast', { page: 'own-videos' }],
   // Beside the specification: everything at which a teacher is expected, by the hour.
   ['/richeng', '我的日程', 'schedule', { page: 'schedule' }],

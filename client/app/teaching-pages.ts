@@ -27,6 +27,12 @@ export const teachingPages = {
   'own-lives': enginePage(async () => ({
     default: (await import('../features/live/index.ts')).OwnLivesPage,
   })),
+  'live-room': enginePage(async () => ({
+    default: (await import('../features/live/index.ts')).LiveRoomPage,
+  })),
+  'live-server': enginePage(async () => ({
+    default: (await import('../features/live/index.ts')).LiveServerPage,
+  })),
   'own-videos': enginePage(async () => ({
     default: (await import('../features/live/index.ts')).OwnVideosPage,
   })),

@@ -87,6 +87,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
     of: (url, host) => headOf(offered.portal, url, host),
     originOf: offered.originOf,
+    played: config.live ? new URL(config.live.playUrl).origin : null,
     framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
     plain: async (url, host) => {
       const words = await plainWords(offered.engine, url)

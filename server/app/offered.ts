@@ -47,6 +47,7 @@ import { workOf } from '../features/todos/index.ts'
 import { openNumbers } from '../features/training-figures/index.ts'
 import type { Queryable, Tx } from '../platform/db/database.ts'
 import { errorFacts } from '../platform/log/log.ts'
+import { providerOf } from '../platform/live-servers/index.ts'
 import { probe } from '../platform/storage/probe.ts'
 import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
@@ -180,7 +181,9 @@ const papersFrom = ({ engine }: SharedParts) => ({
 })
 
 /** What features do with files that lie in the store. */
-const keeping = ({ db, log, fileStores: { files: store } }: SharedParts) => ({
+const keeping = ({ config, db, log, fileStores: { files: store } }: SharedParts) => ({
+  /** The server that broadcasts are sent to, and that keeps their recordings; null without one. */
+  liveProvider: providerOf(config.live),
   deleteFile,
   /** The first letters of documents, by which resources are compared. */
   documentWords: documentWords(store),

@@ -30,6 +30,8 @@ export interface Heads {
    * (catalogue/contents/safe-url).
    */
   readonly framed: () => Promise<readonly string[]>
+  /** The origin from which pictures of broadcasts come; null without a live server. */
+  readonly played?: string | null
   /** What a page says to a browser that runs no scripts; null where it needs them. */
   readonly plain?: (url: string, host: string) => Promise<Html | null>
   /** Where pages are kept for some seconds; without it they are made anew for each. */
@@ -85,6 +87,8 @@ interface ToldPage {
   readonly packed: PackedText
   /** What may stand in its frames (content security policy). */
   readonly frames: string
+  /** Whence it may fetch pictures of a broadcast; empty for every page but those of broadcasts. */
+  readonly played: string
 }
 
 /** Addresses whose pages are kept; a query that somebody invents is one of them. */
@@ -119,7 +123,7 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
         .send(failureOf('missing', new AppError('missing')))
     // No page of the catalogue: the client says so, too, and whoever only looks at the status is told (0147).
     const isPage = path === '/' || path === bareAddress || match(path) !== undefined
-    const { packed, frames } = await toldAt(pages, { page, ahead, heads }, request)
+    const { packed, frames, played } = await toldAt(pages, { page, ahead, heads }, request)
     reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache').header('etag', packed.tag)
     if (!isPage) reply.code(404)
     else if (request.headers['if-none-match'] === packed.tag)
@@ -128,10 +132,9 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
     const nonce = randomBytes(16).toString('base64')
     // Attributes stay open: what measures a text area, and later formulas, set them.
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
-    const policy = String(reply.getHeader('content-security-policy')).replace(
-      "style-src 'self'",
-      `${styles};frame-src 'self' ${frames}`,
-    )
+    const policy = String(reply.getHeader('content-security-policy'))
+      .replace("style-src 'self'", `${styles};frame-src 'self' ${frames}`)
+      .replace("connect-src 'self'", played === '' ? '$&' : `$& ${played};media-src 'self' blob: ${played}`)
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
     return sendPacked(request, reply, packed, nonce)
   })
@@ -152,9 +155,17 @@ async function toldAt(
   const origin = (await heads?.originOf(request).catch(() => null)) ?? null
   return pages.get(`${request.hostname} ${origin} ${request.url}`, async () => {
     const { told, frames } = await wordsAt(page, { heads, origin }, request)
-    const whole = told.replace('</head>', () => `${ahead(request.url)}</head>`)
-    return { packed: pack(whole.split(gap), frames), frames }
+    const played = isLivePage(request.url) ? (heads?.played ?? '') : ''
+    const mark = played === '' ? '' : '<meta name="live-page" content="">'
+    const whole = told.replace('</head>', () => `${mark}${ahead(request.url)}</head>`)
+    return { packed: pack(whole.split(gap), `${frames} ${played}`), frames, played }
   })
+}
+
+/** Whether an address is the page of a broadcast. No other page reaches the live server. */
+function isLivePage(url: string): boolean {
+  const entry = match(url.split('?')[0] ?? '/')
+  return entry !== undefined && pageOf(entry, null) === 'live-room'
 }
 
 /**

@@ -32,6 +32,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'watch_session',
       'watch_cut',
       'watch_answer',
+      'stay',
     ],
   },
   {

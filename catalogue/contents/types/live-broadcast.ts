@@ -27,6 +27,10 @@ export const liveBroadcast = defineContent({
     org: text('单位', { maxLength: 100 }),
     startTime,
     endTime,
+    way: dict('直播方式', 'liveWay', {
+      default: '2',
+      help: '选“本平台直播间”的，发布后到“直播间”取推流地址；其余两种填观看地址',
+    }),
     watchUrl: text('观看地址', address),
     replayUrl: text('回放地址', address),
     cover: file('封面', { ...picture, required: true }),
@@ -49,6 +53,7 @@ export const liveBroadcast = defineContent({
     from: 'startTime',
     to: 'endTime',
     replay: 'replayUrl',
+    signalled: { field: 'way', code: '1' },
     phases: { 0: '未开始', 1: '直播中', 2: '已结束', 3: '可回放' },
   },
   cover: 'cover',

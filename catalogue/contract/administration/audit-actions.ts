@@ -270,6 +270,10 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'outside.entered': '通过外部账号登录',
   'outside.tried': '试登录外部登录方式',
   'outside.imported': '导入外部账号',
+  'live.opened': '打开直播间',
+  'live.renewed': '换推流密钥',
+  'live.ended': '结束直播',
+  'live.tried': '测试直播服务器',
 }
 
 /** The actions of the sign-in log; the partial index of the table names the same ones. */

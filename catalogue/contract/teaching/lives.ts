@@ -24,6 +24,8 @@ export const lives = page(
     /** A code of the type's phases: 0 to come, 1 running, 2 over, 3 to be seen again. */
     phase: z.enum(['0', '1', '2', '3']),
     kept: z.boolean(),
+    /** Whether it is watched in a room of this portal. */
+    here: z.boolean(),
     /** Where it is watched now: the broadcast while it runs, the recording after it; null when nowhere. */
     address: z.string().nullable(),
   }),

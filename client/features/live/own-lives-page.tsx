@@ -96,9 +96,16 @@ function LivesTable({ list, stale }: { list: readonly Line[]; stale: boolean }) 
     {
       key: 'acts',
       title: '操作',
-      render: ({ id, title, kept, phase, address }) => (
+      render: ({ id, title, kept, phase, address, here }) => (
         <span className="x-row-acts">
-          {address !== null && phase !== '0' && (
+          {here && phase !== '2' && (
+            // Loaded anew: the page may reach the live server, which no other page may.
+            <a href={`/teacher/zhibojian?id=${id}`}>
+              {phase === '3' ? '看回放' : '进入直播间'}
+              <span className="x-hidden">：{title}</span>
+            </a>
+          )}
+          {!here && address !== null && phase !== '0' && (
             <a href={address} target="_blank" rel="noreferrer noopener">
               {phase === '3' ? '看回放' : '进入直播'}
               <span className="x-hidden">（{title}，在新窗口打开，离开本平台）</span>

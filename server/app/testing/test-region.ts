@@ -72,6 +72,7 @@ export async function testRegion(
     sessionsKeptDays: 180,
     eventsKeptDays: 30,
     officeProgram: 'off',
+    live: undefined,
     clamdAddress: undefined,
     largestVideo: 500 * 1024 * 1024,
     largestAudio: 100 * 1024 * 1024,

@@ -361,6 +361,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/courses/:id', null],
   ['/api/v1/learning/:id', null],
   ['/api/v1/watch/:kind/:lesson', null],
+  // Who may see a broadcast, or conducts it; the administrator's trial; the live server: features/live.
+  ['/api/v1/lives/:id', null],
+  ['/api/v1/liveServer/trial/:path', null],
+  ['/live-hook/:provider', null],
   ['/api/v1/train/project/:id', null],
   ['/api/v1/train/learners/:teacherId', null],
   // What lies with the staff who ask: features/declarations/declarations.test.ts.

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
+import { afterMs, beyondMs } from '../../../catalogue/live/phase.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /**
@@ -93,12 +94,25 @@ const clock = (key: string) => sql`((c.live ->> ${key}::text)::timestamp at time
 
 /**
  * Phase of the event that a content announces, as a code of `happens.phases`; null for a type without events.
+ * The same as `livePhaseAt` of the catalogue says, which a test compares.
  */
 export function phaseOf({ happens }: AnyContent): Sql {
   if (!happens) return sql`null`
   const again = happens.replay ? sql`when c.live ->> ${happens.replay}::text is not null then '3'` : sql.empty
-  return sql`(case when now() < ${clock(happens.from)} then '0' when now() <= ${clock(happens.to)} then '1' ${again} else '2' end)`
+  const [from, to] = [clock(happens.from), clock(happens.to)]
+  const byClock = sql`(case when now() < ${from} then '0' when now() <= ${to} then '1' ${again} else '2' end)`
+  if (!happens.signalled) return byClock
+  const { field, code } = happens.signalled
+  return sql`(case when c.live ->> ${field}::text is distinct from ${code} then ${byClock} else (
+    select case
+        when now() > coalesce(s.ended_at, least(greatest(${to}, s.heard_at) + ${ms(afterMs)}, ${to} + ${ms(beyondMs)}))
+          then (${again === sql.empty ? sql`'2'` : sql`case ${again} else '2' end`})
+        when s.heard_at >= ${from} and now() >= ${from} then '1'
+        else '0' end
+    from (select 1) one left join content_signal s on s.content_id = c.id) end)`
 }
+
+const ms = (length: number) => sql`make_interval(secs => ${length / 1_000})`
 
 export function orderOf(definition: AnyContent): Sql {
   const { order, happens } = definition

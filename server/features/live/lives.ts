@@ -1,5 +1,4 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { contents } from '../../../catalogue/contents/contents.ts'
 import { safeUrl } from '../../../catalogue/contents/safe-url.ts'
 import { onePath } from '../../../catalogue/contents/public.ts'
 import type { Appointment } from '../../../catalogue/contract/schedule.ts'
@@ -9,8 +8,8 @@ import type { Queryable, Tx } from '../../engine/engine.ts'
 import { hostsOf, phaseOf, seen } from '../../engine/publishing/index.ts'
 import { keep } from '../../engine/sharing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { definition, momentOf } from './room.ts'
 
-const definition = contents.liveBroadcast
 const kind = definition.name
 
 const isKept = ({ personId }: Actor) => sql`exists (
@@ -34,7 +33,8 @@ export async function livesFor(
       select c.id, c.live ->> 'title' as title, c.live ->> 'liveKind' as "liveKind", c.live ->> 'subject' as subject,
         c.live ->> 'lecturer' as lecturer, coalesce(c.live ->> 'org', i.name) as org,
         left(c.live ->> 'startTime', 16) as "startTime", left(c.live ->> 'endTime', 16) as "endTime", ${phase} as phase,
-        c.live ->> 'watchUrl' as "watchUrl", c.live ->> 'replayUrl' as "replayUrl", ${isKept(actor)} as kept
+        c.live ->> 'watchUrl' as "watchUrl", c.live ->> 'replayUrl' as "replayUrl", ${isKept(actor)} as kept,
+        c.live ->> 'way' is not distinct from '1' as here
       from content c join institution i on i.id = c.institution_id
       where ${where}
       order by case ${phase} when '1' then 0 when '0' then 1 else 2 end,
@@ -98,6 +98,3 @@ export async function keptLives(
     ]
   })
 }
-
-/** Milliseconds of a minute in Asia/Shanghai, which has no summer time. */
-const momentOf = (minute: string): number => Date.parse(`${minute}:00+08:00`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
+import { liveRules, liveSettingsOf, liveTogether, type LiveSettings } from './live.ts'
 import { runningOf, type RunningConfig } from './running.ts'
 import { storageRules, storagesOf, storageTogether, type Storages } from './storage.ts'
 import {
@@ -87,6 +88,8 @@ export type Config = RunningConfig &
     largestVideo: number
     largestAudio: number
     keepFree: number
+    /** The server that broadcasts are sent to; without one they are links. */
+    live: LiveSettings | undefined
     /** Listener of the metrics; none without a port. */
     metricsPort: number | undefined
     metricsHost: string
@@ -131,6 +134,7 @@ const providers = [
   ['OUTSIDE_OIDC_ISSUER', 'OUTSIDE_OIDC_CLIENT_ID', 'OUTSIDE_OIDC_CLIENT_SECRET'],
   ...outsideTogether,
   ...storageTogether,
+  ...liveTogether,
 ] as const
 
 /** Rules between variables. They read what was given, so that they speak up beside single faults, too. */
@@ -157,6 +161,7 @@ function contradictions(given: Environment): string[] {
         `${names.join('、')} 要一起给出。`,
     ),
     ...storageRules(given),
+    ...liveRules(given),
     // A ticket names the portal it is for; the host of a request is whatever the caller says.
     given.ACCOUNT_CENTRE_KEY &&
       !given.PUBLIC_ORIGIN &&
@@ -218,6 +223,7 @@ function assemble(values: z.output<typeof variables>): Config {
     metricsPort: values.METRICS_PORT,
     ...runningOf(values, values.NODE_ENV),
     ...storagesOf(values),
+    live: liveSettingsOf(values),
     metricsHost: values.METRICS_HOST,
     jobs: values.JOBS === 'on',
   }

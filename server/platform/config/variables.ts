@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { liveVariables } from './live.ts'
 import { outsideVariables, signInWays } from './outside-sign-in.ts'
 import { runningVariables } from './running.ts'
 import { storageVariables } from './storage.ts'
@@ -132,6 +133,7 @@ export const variables = z.object({
   ).default('127.0.0.1'),
   ...runningVariables,
   ...storageVariables,
+  ...liveVariables,
   JOBS: z.enum(['on', 'off'], 'JOBS 只能是 on 或 off。').default('on'),
   PUBLIC_ORIGIN: text(
     'PUBLIC_ORIGIN 应为门户对外的地址，不含路径，例如 https://teacher.example.cn。',

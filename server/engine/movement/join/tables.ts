@@ -95,6 +95,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'watch_state', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'watch_session', column: 'owner_id', becomes: 'stays' },
   { table: 'watch_cut', column: 'owner_id', becomes: 'stays' },
+  { table: 'stay', column: 'owner_id', becomes: 'stays' },
   { table: 'watch_answer', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'person_fact', column: 'owner_id', becomes: 'follows', once: ['kind', 'ref'] },
   { table: 'training_fact', column: 'teacher_id', becomes: 'follows' },

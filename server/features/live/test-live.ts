@@ -1,0 +1,114 @@
+import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { minuteIn } from '../../app/testing/test-research.ts'
+import { liveView, type PushAccess } from '../../../catalogue/contract/teaching/live-rooms.ts'
+import type { LiveSettings } from '../../platform/config/live.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { providerOf } from '../../platform/live-servers/index.ts'
+import { testSrs, type TestServer } from '../../platform/live-servers/test-servers.ts'
+import { askRooms } from './ask-rooms.ts'
+
+export const secret = 'a-secret-of-the-test'
+export const url = (id: number, act = '') => `/api/v1/lives/${id}${act}`
+
+export interface BroadcastAsked {
+  /** Minutes from now at which it begins. */
+  readonly from?: number
+  readonly minutes?: number
+  readonly way?: string
+  readonly openness?: string
+  readonly more?: object
+}
+
+/** A region whose live server is a small SRS in this process, and what is done with it. */
+export interface LiveBench {
+  readonly region: Region
+  readonly server: TestServer
+  /** A broadcast on show, of the school; for everybody and on now unless it is said. */
+  published(asked?: BroadcastAsked): Promise<number>
+  /** Its room, opened by the school. */
+  opened(id: number): Promise<PushAccess & { readonly path: string }>
+  viewed(who: Person, id: number): Promise<ReturnType<typeof liveView.parse>>
+  /** A call of the live server. */
+  hook(
+    body: object,
+    given?: string,
+    name?: string,
+  ): Promise<{ readonly statusCode: number; json<T = unknown>(): T }>
+  /** Whether an encoder with this key is let in. */
+  sends(path: string, key: string): Promise<boolean>
+  /** The job asks every room. */
+  ask(): Promise<unknown>
+  /** Lets so many seconds pass since what was heard of a broadcast. */
+  pass(id: number, seconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function liveBench(name: string): Promise<LiveBench> {
+  const server = await testSrs()
+  const settings: LiveSettings = {
+    provider: 'srs',
+    api: server.url,
+    pushUrl: 'rtmp://live.example.cn/live',
+    playUrl: server.url,
+    recordsUrl: server.url,
+    secret,
+  }
+  const region = await testRegion(name, undefined, { live: settings })
+  const { db } = region
+  const hook: LiveBench['hook'] = async (body, given = secret, provider = 'srs') =>
+    region.app.inject({ method: 'POST', url: `/live-hook/${provider}?secret=${given}`, payload: body })
+  return {
+    region,
+    server,
+    published: (asked) => publish(region, asked),
+    opened: async (id) => {
+      const { status, msg, data } = await region.people.school.post<PushAccess>(url(id, '/room'), {})
+      if (status !== 200) throw new Error(msg)
+      const { path } = await db.one<{ path: string }>(sql`select path from live_room where live_id = ${id}`)
+      return { ...data, path }
+    },
+    viewed: async (who, id) => liveView.parse((await who.get(url(id))).data),
+    hook,
+    sends: async (path, key) => {
+      const asked = { action: 'on_publish', app: 'live', stream: path, param: `?key=${key}` }
+      return (await hook(asked)).json<{ code: number }>().code === 0
+    },
+    ask: () => askRooms({ db, liveProvider: providerOf(settings) }).run(new AbortController().signal),
+    pass: async (id, seconds) => {
+      const ago = sql`make_interval(secs => ${seconds})`
+      await db.execute(sql`update content_signal set heard_at = heard_at - ${ago} where content_id = ${id}`)
+      await db.execute(
+        sql`update live_air set from_at = from_at - ${ago}, to_at = to_at - ${ago} where live_id = ${id}`,
+      )
+    },
+    close: async () => {
+      await region.close()
+      await server.close()
+    },
+  }
+}
+
+async function publish(
+  { db, people, places }: Region,
+  { from = -10, minutes = 60, way = '1', openness = '2', more = {} }: BroadcastAsked = {},
+): Promise<number> {
+  const value = {
+    title: '大单元教学怎样起步',
+    liveKind: '1',
+    lecturer: '林疏影',
+    org: '听潮中学',
+    startTime: minuteIn(from),
+    endTime: minuteIn(from + minutes),
+    way,
+    visibility: openness,
+    pupilsSeen: false,
+    ...more,
+  }
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into content (type, value, live, by_identity, institution_id, district_id, city_id, province_id, state, publish_at)
+    select 'liveBroadcast', ${sql.json(value)}, ${sql.json(value)}, ${people.school.identityId}, i.id, i.district_id,
+      i.city_id, i.province_id, 'published', now() - interval '1 day'
+    from institution i where i.id = ${places.school}
+    returning id`)
+  return id
+}
