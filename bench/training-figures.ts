@@ -6,6 +6,7 @@ import { trainingStatisticsQuery } from '../catalogue/contract/training/figures.
 import { trainingGroups } from '../catalogue/figures/training.ts'
 import { buildEngine } from '../server/app/engine.ts'
 import { actorsOf } from '../server/engine/access/index.ts'
+import { needsOf } from '../server/features/surveys/index.ts'
 import { openFigures } from '../server/engine/figures/index.ts'
 import { openNumbers } from '../server/features/training-figures/numbers.ts'
 import { statisticsOf } from '../server/features/training-figures/table.ts'
@@ -83,7 +84,7 @@ try {
   await fill(db)
   const log = createLog('warn')
   const engine = buildEngine(db, db, keysFrom(Buffer.alloc(32, 9)))
-  const needs = { engine, figures: openFigures(engine, log), numbers: openNumbers(db) }
+  const needs = { engine, figures: openFigures(engine, log), numbers: openNumbers(db), needsOf }
   const readers: [string, Actor | undefined][] = []
   for (const [name, person] of [
     ['province', 1],

@@ -12,6 +12,7 @@ export const trainingGroups = [
   'project',
   'undertaker',
   'plan',
+  'need',
   'tutor',
   'manager',
 ] as const
@@ -140,6 +141,13 @@ export const trainingColumns: Readonly<Record<TrainingGroup, readonly TrainingCo
     column(['satisfaction', '满意度', '分'], '各项目满意度按答卷数加权；不满 5 份的项目不计入', {
       denominator: '答卷',
     }),
+  ],
+  need: [
+    column(['people', '选择人次', '人次'], '需求调查里选了该项的答卷，各调查相加；一人答两份调查计两次'),
+    column(['share', '占比', '%'], '选择人次 ÷ 答卷；一份答卷可以选几项', { denominator: '答卷' }),
+    column(['lines', '计划分项', '项'], '已发布的本年度培训计划中，“依据的需求”写了该项的分项'),
+    column(['planned', '计划人数', '人'], '这些分项的人数合计'),
+    column(['coverage', '满足率', '%'], '计划人数 ÷ 选择人次', { denominator: '选择人次' }),
   ],
   project: [
     column(['quota', '名额', '人'], '本单位或下级主办的为项目名额；上级主办的为分给本单位的名额'),

@@ -114,7 +114,11 @@ export const seatFields = {
   lastOfferHours: integer('开课前多少小时停止递补', { required: true, min: 0, max: 168, default: 12 }),
   byNeed: bool('候补按需求排序', {
     default: false,
-    help: '按需求：从未参加县级以上培训的在前，其次间隔久的、乡村的、缺学时多的；否则按先后',
+    help: '按需求：从未参加县级以上培训的在前，其次间隔久的、乡村的、缺学时多的；两项都不勾选的按先后',
+  }),
+  byRank: bool('候补按学校排序', {
+    default: false,
+    help: '学校在“推荐排序”里排，排在前的先递补；各校排第一的都在排第二的之前，名次相同的按先后',
   }),
 }
 export const seatKeys = [
@@ -125,4 +129,5 @@ export const seatKeys = [
   'acceptHours',
   'lastOfferHours',
   'byNeed',
+  'byRank',
 ] as const satisfies readonly (keyof typeof seatFields)[]

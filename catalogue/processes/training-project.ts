@@ -104,6 +104,11 @@ export const trainingProject = defineCampaign({
       fields: ['signupEnd', 'startDate'],
     },
     {
+      holds: ({ byNeed, byRank }) => byNeed !== true || byRank !== true,
+      message: '候补按需求和按学校排序只能选一种',
+      fields: ['byRank', 'byNeed'],
+    },
+    {
       holds: ({ startDate, endDate }) => notBefore(endDate, startDate),
       message: '培训结束不得早于开始',
       fields: ['endDate', 'startDate'],
@@ -152,6 +157,7 @@ export const trainingProject = defineCampaign({
     'pooled',
     'invited',
     'byNeed',
+    'byRank',
     'creditKind',
     'creditHours',
     'passScore',

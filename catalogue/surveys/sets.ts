@@ -6,6 +6,8 @@ export interface QuestionSet {
   readonly label: string
   readonly title: string
   readonly anonymous: boolean
+  /** The question that names a need of a plan. */
+  readonly need?: string
   readonly questions: readonly Question[]
 }
 
@@ -55,7 +57,8 @@ export const questionSets: readonly QuestionSet[] = [
     name: 'needs',
     label: '培训需求',
     title: '培训需求调查',
-    anonymous: false,
+    anonymous: true,
+    need: 'q1',
     questions: numbered([
       [
         'choices',

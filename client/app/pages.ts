@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import type { PageName } from '../../catalogue/pages/entry.ts'
+import type { TabsOfCampaign } from '../features/campaigns/index.ts'
 import { libraryPages } from './library-pages.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
 import { programPages } from './program-pages.ts'
@@ -81,11 +82,12 @@ export const pageComponents = {
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
   'training-projects': enginePage(async () => {
-    const [{ CampaignsPage }, { projectTabs }] = await Promise.all([
+    const [{ CampaignsPage, RankingTab }, { projectTabs }] = await Promise.all([
       import('../features/campaigns/index.ts'),
       import('../features/training/index.ts'),
     ])
-    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs: projectTabs }) }
+    const tabs: TabsOfCampaign = (view, role) => projectTabs(view, role, { Ranking: RankingTab })
+    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs }) }
   }),
   ...libraryPages,
   ...teachingPages,

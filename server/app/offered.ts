@@ -4,6 +4,7 @@ import type { Query } from '../../catalogue/query/query.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { Place } from '../engine/access/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
+import type { CampaignRow } from '../engine/campaigns/index.ts'
 import type { Ground } from '../engine/feature.ts'
 import { openFigures, type Figures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
@@ -42,7 +43,8 @@ import { keptLives } from '../features/live/index.ts'
 import { trainingDays } from '../features/presence/index.ts'
 import { appointmentsOf, type AppointmentSources, type Span } from '../features/schedule/index.ts'
 import { activitySittings } from '../features/teaching/index.ts'
-import { projectSessions } from '../features/training/index.ts'
+import { needsOf } from '../features/surveys/index.ts'
+import { projectSessions, rerankLine } from '../features/training/index.ts'
 import { workOf } from '../features/todos/index.ts'
 import { openNumbers } from '../features/training-figures/index.ts'
 import type { Queryable, Tx } from '../platform/db/database.ts'
@@ -54,7 +56,7 @@ import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { ownOrigin } from './own-origin.ts'
 import { importingOf } from './importing.ts'
-import { processingOf } from './processing.ts'
+import { entryRanks, processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { SharedParts } from './shared.ts'
 import { reviewSourcesOf } from './review-sources.ts'
@@ -91,6 +93,9 @@ const trainingFor = (db: SharedParts['db']) => ({
   appointmentsOf: (actor: Actor, span: Span) => appointmentsOf(appointmentsIn(db), actor, span),
   trainingNumbers: openNumbers(db),
   openSurvey: surveyOpener,
+  needsOf,
+  ranked: (tx: Tx, campaign: CampaignRow, institutionId: number) =>
+    rerankLine({ ranks: entryRanks }, tx, campaign, institutionId),
   courseCompletions,
   /** Lessons that are watched, by their kind. */
   watchSources: [courseLessons],

@@ -2,7 +2,15 @@ import { contents } from '../../catalogue/contents/contents.ts'
 import type { Engine } from '../engine/engine.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { entryMover, type CaseNeeds } from '../engine/processes/index.ts'
-import { keepPlaces, objectionEffects, opinionsOf, recommendedPlaces } from '../features/campaigns/index.ts'
+import {
+  dropRank,
+  keepPlaces,
+  keepRank,
+  objectionEffects,
+  opinionsOf,
+  ranksIn,
+  recommendedPlaces,
+} from '../features/campaigns/index.ts'
 import { blindJudges } from '../features/blind/index.ts'
 import { courseTitles } from '../features/courses/index.ts'
 import { complaintEffects, complaintJudges } from '../features/complaints/index.ts'
@@ -27,6 +35,7 @@ import {
   projectSeats,
   rosterEffects,
   seatsFollow,
+  type EntryRanks,
   type SeatNeeds,
 } from '../features/training/index.ts'
 import { broadcastDrafted } from '../features/live/index.ts'
@@ -61,6 +70,9 @@ import {
   standingsOf,
 } from '../features/teaching/index.ts'
 
+/** The orders in which schools rank their entries: kept for campaigns, asked by the waiting lists of training. */
+export const entryRanks: EntryRanks = { keep: keepRank, drop: dropRank, ranksIn }
+
 /**
  * The processes with what their moves ask and do; features do not import each other, so it is put together
  * here.
@@ -70,6 +82,7 @@ export function processingOf(engine: Engine): CaseNeeds {
     engine,
     archiveOf: (db, teacherId) => archiveOf(engine, db, teacherId),
     courseTitles,
+    ranks: entryRanks,
     moveEntry: () => entryMover(processing),
   }
   // Public answers are kept for seconds only, so that no cache is cleared here.

@@ -155,6 +155,9 @@ export const checkedIn = z.object({
   doubt: mark.shape.doubt,
 })
 export type CheckedIn = z.infer<typeof checkedIn>
+/** That the leader of a session checked somebody in by the own code, and where the leader goes on. */
+export const ownCodeMarked = checkedIn.extend({ ledAt: z.string() })
+export type OwnCodeMarked = z.infer<typeof ownCodeMarked>
 export const keptScan = z.strictObject({
   session: uuid,
   code: z.string({ error: '请扫大屏上的二维码' }).regex(/^[0-9A-Z]{10}$/, '这不是签到码'),
@@ -164,8 +167,6 @@ export const keptScan = z.strictObject({
 export const ownSession = z.object({
   ...trainingDayFacts,
   institution: z.string(),
-  /** The page on which its leader works: an own code leads there. */
-  ledAt: z.string(),
   status: status.nullable(),
   /** The last day for a correction. */
   correctableUntil: z.string(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CampaignView, RankingList } from '../../../catalogue/contract/campaigns.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
@@ -8,12 +9,14 @@ import { useDragging } from '../../ui/layout/use-dragging.ts'
 import { useCampaignCalls, useRanking } from './use-campaigns.ts'
 
 /** What the reader's office recommended, in its order; moved by buttons, or dragged with a mouse. */
-export function RankingPart({ view }: { view: CampaignView }) {
+export function RankingPart({ view, empty = null }: { view: CampaignView; empty?: ReactNode }) {
   const answer = useRanking(view.type, view.id)
   return (
     <Loaded answer={answer} failed="推荐名单打开失败" lines={3}>
       {(ranking) =>
-        ranking.list.length === 0 ? null : (
+        ranking.list.length === 0 ? (
+          empty
+        ) : (
           <Panel title="推荐排序" extra={<span className="x-faint x-dense">第一个最优先</span>}>
             <Order view={view} ranking={ranking} />
           </Panel>
@@ -69,7 +72,7 @@ function Ranked(props: {
       </span>
       <Button
         look="text"
-        aria-label={`${title}上移`}
+        aria-label={`${name}的${title}上移`}
         disabled={place === 0 || !moves}
         onClick={() => onMove(id, place - 1)}
       >
@@ -77,7 +80,7 @@ function Ranked(props: {
       </Button>
       <Button
         look="text"
-        aria-label={`${title}下移`}
+        aria-label={`${name}的${title}下移`}
         disabled={place === last || !moves}
         onClick={() => onMove(id, place + 1)}
       >

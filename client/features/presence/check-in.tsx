@@ -27,7 +27,7 @@ type Stage =
   | { readonly at: 'done'; readonly marks: readonly CheckedIn[] }
 
 /** Whether an answer says that nobody is signed in. */
-const isStranger = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+export const isStranger = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 /** Whether a call failed on its way, so that the same one may succeed. */
 const isLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 0
@@ -114,7 +114,10 @@ export function CheckIn({ children, onDone }: { children: ReactNode; onDone?: ()
   }
   if (stage.at === 'asking') return <Skeleton lines={4} />
   if (stage.at === 'nothing') return children
-  if (stage.at === 'done') return stage.marks.map((mark) => <Done key={mark.moment} mark={mark} />)
+  if (stage.at === 'done')
+    return stage.marks.map((mark) => (
+      <Done key={mark.moment} mark={mark} note="扫码即记下时间，登录慢不影响。没有取用位置。" />
+    ))
   if (stage.at === 'question') return <Question {...stage} onChoose={(number) => void choose(number)} />
   if (stage.at === 'stranger') return <Stranger {...stage} />
   return (
@@ -137,7 +140,7 @@ interface SaidProps {
   children?: ReactNode
 }
 
-function Said({ icon, tone, title, children }: SaidProps) {
+export function Said({ icon, tone, title, children }: SaidProps) {
   return (
     <section className={`check-in check-in-${tone}`} aria-live="polite" data-testid="check-in">
       <span className="check-in-mark">
@@ -151,7 +154,8 @@ function Said({ icon, tone, title, children }: SaidProps) {
   )
 }
 
-function Done({ mark }: { mark: CheckedIn }) {
+/** A mark that was made, and what is to be known about it. */
+export function Done({ mark, note }: { mark: CheckedIn; note: string }) {
   const isDoubt = mark.status === '7'
   return (
     <Said
@@ -167,7 +171,7 @@ function Done({ mark }: { mark: CheckedIn }) {
         {mark.name}　{mark.title}　{mark.place}
       </p>
       {mark.doubt !== null && <p>{doubtWords[mark.doubt]}，由现场负责人核定。</p>}
-      <p className="x-faint">扫码即记下时间，登录慢不影响。没有取用位置。</p>
+      <p className="x-faint">{note}</p>
     </Said>
   )
 }

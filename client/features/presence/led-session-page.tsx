@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ExpectedPerson, LedSession } from '../../../catalogue/contract/training/presence.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { presenceMeans } from '../../../catalogue/presence/rules.ts'
@@ -19,9 +19,8 @@ import { Waiting } from './waiting.tsx'
 import { hourOf, stateWords, statusText, timesText } from './words.ts'
 
 /** A training day for whoever leads it: the screen, who is in, what waits for a decision. */
-export function LedSessionPage({ entry, id, own }: { entry: PageEntry; id: string; own: string | null }) {
+export function LedSessionPage({ entry, id }: { entry: PageEntry; id: string }) {
   const answer = useLedSession(id)
-  useOwnCode(id, own)
   return (
     <PageFrame
       title={answer.data?.title ?? entry.title}
@@ -36,20 +35,6 @@ export function LedSessionPage({ entry, id, own }: { entry: PageEntry; id: strin
       </Loaded>
     </PageFrame>
   )
-}
-
-/** Marks whoever showed the own code by which this page was opened. */
-function useOwnCode(id: string, own: string | null): void {
-  const { scanned } = usePresenceActs()
-  const sent = useRef<string | null>(null)
-  useEffect(() => {
-    if (own === null || sent.current === own) return
-    sent.current = own
-    scanned.mutateAsync({ id, code: own }).then(
-      ({ name }) => notify.success(`${name} 已签到`, { stay: 5_000 }),
-      (error: unknown) => notify.error(sentenceOf(error)),
-    )
-  }, [id, own, scanned])
 }
 
 function Actions({

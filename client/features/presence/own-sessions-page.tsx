@@ -108,7 +108,7 @@ function Acts({ session, onOpen }: { session: OwnSession; onOpen: (opened: OpenD
 }
 
 /** The own code, which the leader scans: for a phone whose camera fails. Renewed before it lapses. */
-function OwnCode({ session: { id, title, ledAt }, onClose }: { session: OwnSession; onClose: () => void }) {
+function OwnCode({ session: { id, title }, onClose }: { session: OwnSession; onClose: () => void }) {
   const dialog = useModalDialog(true, onClose)
   const [picture, setPicture] = useState('')
   const [fault, setFault] = useState('')
@@ -116,7 +116,7 @@ function OwnCode({ session: { id, title, ledAt }, onClose }: { session: OwnSessi
     const show = async () => {
       try {
         const { code } = await askOwnCode(id)
-        setPicture(await qrPicture(`${location.origin}${ledAt}?id=${id}&own=${encodeURIComponent(code)}`))
+        setPicture(await qrPicture(`${location.origin}/q?of=${id}&own=${encodeURIComponent(code)}`))
         setFault('')
       } catch (error) {
         setFault(sentenceOf(error))
@@ -125,11 +125,11 @@ function OwnCode({ session: { id, title, ledAt }, onClose }: { session: OwnSessi
     void show()
     const timer = setInterval(() => void show(), 45_000)
     return () => clearInterval(timer)
-  }, [id, ledAt])
+  }, [id])
   return (
     <dialog ref={dialog} className="x-dialog" aria-labelledby="own-code-title">
       <h2 id="own-code-title">本人码</h2>
-      <p>{title}：请现场负责人用手机扫。一分钟内有效，会自动更换。</p>
+      <p>{title}：请班主任或现场负责人用手机相机或微信扫，扫到即签到。一分钟内有效，会自动更换。</p>
       <p className="own-code">{picture !== '' && <img src={picture} alt="本人码，由现场负责人扫" />}</p>
       {fault !== '' && <p role="alert">{fault}</p>}
       <footer>

@@ -20,7 +20,7 @@ export function TrainingDaysPage({ entry }: { entry: PageEntry }) {
   if (search.has('new')) return <NewDay entry={entry} />
   if (id === null) return <Days entry={entry} />
   if (search.has('edit')) return <ChangeDay entry={entry} id={id} />
-  return <LedSessionPage key={id} entry={entry} id={id} own={search.get('own')} />
+  return <LedSessionPage key={id} entry={entry} id={id} />
 }
 
 const columnsOf = (path: string): readonly LineColumn<TrainingDayLine>[] => [

@@ -5,6 +5,7 @@ import {
   expectedPeople,
   ledSession,
   ownCode,
+  ownCodeMarked,
   ownSessions,
   sheetAnswer,
   trainingDayPage,
@@ -103,7 +104,7 @@ export function usePresenceActs() {
   })
   const scanned = useMutation({
     mutationFn: ({ id, code }: { id: string; code: string }) =>
-      api.post(`${path}/sessions/${id}/ownCodes`, { schema: z.object({ name: z.string() }), body: { code } }),
+      api.post(`${path}/sessions/${id}/ownCodes`, { schema: ownCodeMarked, body: { code }, quiet: true }),
     onSuccess,
   })
   return { act, plan, sheet, scanned }

@@ -17,17 +17,19 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import '../../ui/forms/labelled.css'
 import { ChooseAsked } from './choose-asked.tsx'
+import { NeedFields, type NeedChoice } from './need-fields.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { useMayBeAsked, useSurveyActs } from './use-surveys.ts'
 
-const fields = ['title', 'opensOn', 'closesOn', 'people', 'questions'] as const
+const fields = ['title', 'opensOn', 'closesOn', 'people', 'questions', 'need'] as const
 
-export function NewSurveyPage({ entry }: { entry: PageEntry }) {
+/** @param props.set the set of questions to begin from, by its name; any other text begins from none */
+export function NewSurveyPage({ entry, set }: { entry: PageEntry; set: string }) {
   const people = useMayBeAsked()
   return (
     <PageFrame title="新增调查" crumbs={[{ label: entry.title, to: entry.path }, { label: '新增' }]}>
       <Loaded answer={people} failed="可以请谁填打开失败" lines={8}>
-        {(all) => <SurveyForm entry={entry} people={all} />}
+        {(all) => <SurveyForm entry={entry} people={all} from={set} />}
       </Loaded>
     </PageFrame>
   )
@@ -41,12 +43,25 @@ function questionFault(error: unknown): string | undefined {
   return fault && `第 ${place + 1} 题：${fault.message}`
 }
 
-function SurveyForm({ entry, people }: { entry: PageEntry; people: MayBeAsked }) {
+/** What a set of questions fills in: of the one about needs, the year that is planned next, too. */
+function filledBy(name: string) {
+  const set = questionSets.find((one) => one.name === name)
+  const year = new Date().getFullYear() + 1
+  return {
+    title: set?.need === undefined ? (set?.title ?? '') : `${year} 年${set.title}`,
+    anonymous: set?.anonymous ?? true,
+    questions: set?.questions ?? [],
+    need: set?.need === undefined ? null : { year: String(year), question: set.need },
+  }
+}
+
+function SurveyForm({ entry, people, from }: { entry: PageEntry; people: MayBeAsked; from: string }) {
   const navigate = useNavigate()
   const { plan } = useSurveyActs()
-  const [typed, setTyped] = useState({ title: '', opensOn: '', closesOn: '' })
-  const [anonymous, setAnonymous] = useState(true)
-  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const [typed, setTyped] = useState({ title: filledBy(from).title, opensOn: '', closesOn: '' })
+  const [anonymous, setAnonymous] = useState(filledBy(from).anonymous)
+  const [questions, setQuestions] = useState<readonly Question[]>(filledBy(from).questions)
+  const [need, setNeed] = useState<NeedChoice | null>(filledBy(from).need)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [wrong, setWrong] = useState<string>()
   // Sent again after a lost answer, the same form asks once.
@@ -55,11 +70,11 @@ function SurveyForm({ entry, people }: { entry: PageEntry; people: MayBeAsked })
   const pass = useLeaveGuard(typed.title !== '' || questions.length > 0)
   const isSchool = people.institutions.length === 0
   const begin = (name: string) => {
-    const set = questionSets.find((one) => one.name === name)
-    if (!set) return
+    const set = filledBy(name)
     setTyped({ ...typed, title: set.title })
     setAnonymous(set.anonymous)
     setQuestions(set.questions)
+    setNeed(set.need)
   }
   const send = () =>
     run(async () => {
@@ -68,6 +83,7 @@ function SurveyForm({ entry, people }: { entry: PageEntry; people: MayBeAsked })
         const body = {
           ...typed,
           anonymous,
+          need: need && { year: Number(need.year), question: need.question },
           questions: questions.map((one) => ({
             ...one,
             options: one.options.filter((text) => text.trim() !== ''),
@@ -118,6 +134,7 @@ function SurveyForm({ entry, people }: { entry: PageEntry; people: MayBeAsked })
           {text('opensOn', '开始日期', { type: 'date' })}
           {text('closesOn', '结束日期（含当天）', { type: 'date' })}
         </div>
+        <NeedFields need={need} questions={questions} onChange={setNeed} fault={faults['need']} />
       </Panel>
       <QuestionEditor questions={questions} onChange={setQuestions} fault={faults['questions'] ?? wrong} />
       <ChooseAsked people={people} chosen={chosen} onChange={setChosen} fault={faults['people']} />

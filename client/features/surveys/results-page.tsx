@@ -25,7 +25,7 @@ export function ResultsPage({ entry, id }: { entry: PageEntry; id: string }) {
       crumbs={[{ label: entry.title, to: entry.path }, { label: '结果' }]}
       note={
         data &&
-        `${daysText(data)}　${data.anonymous ? '匿名' : '实名'}　${stateWords[data.state]}　已填 ${data.answered} / ${data.asked}`
+        `${daysText(data)}　${data.anonymous ? '匿名' : '实名'}　${stateWords[data.state]}　已填 ${data.answered} / ${data.asked}${data.needYear === null ? '' : `　计入 ${data.needYear} 年培训需求`}`
       }
       actions={data && <Actions survey={data} />}
     >

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { z } from 'zod'
 import {
   mayBeAsked,
+  needFigures,
   ownSurvey,
   ownSurveyList,
   surveyPage,
@@ -16,6 +17,21 @@ export const useSurveys = (page: number) =>
   useQuery({
     queryKey: [key, 'list', page],
     queryFn: ({ signal }) => api.get(path, { schema: surveyPage, query: { page }, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** What teachers need by the surveys for the plan of a year; of the coming one without. */
+export const useNeeds = (year: number | null) =>
+  useQuery({
+    queryKey: [key, 'needs', year],
+    queryFn: ({ signal }) =>
+      api.get(`${path}/needs`, {
+        schema: needFigures,
+        query: year === null ? {} : { year },
+        quiet: true,
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -13,14 +13,14 @@ import { useSittings } from './use-teaching.ts'
 import { minuteText } from './words.ts'
 
 /** The page on which a session is led, which is another feature's. */
-type LedPage = ComponentType<{ entry: PageEntry; id: string; own: string | null }>
+type LedPage = ComponentType<{ entry: PageEntry; id: string }>
 type Line = SittingList['list'][number]
 
 /** 教研签到: the sittings of own activities; one that is led (`?id=`). */
 export function SittingsPage({ entry, Led }: { entry: PageEntry; Led: LedPage }) {
   const [search] = useSearchParams()
   const id = search.get('id')
-  if (id !== null) return <Led key={id} entry={entry} id={id} own={search.get('own')} />
+  if (id !== null) return <Led key={id} entry={entry} id={id} />
   return <Sittings entry={entry} />
 }
 

@@ -5,7 +5,7 @@ import type { FigureWords } from '../../engine/figures/figure-table.tsx'
 /** The tables of a page, by the end of its address; the first one is shown first. */
 const groupsOf: Readonly<Record<string, readonly [TrainingGroup, ...TrainingGroup[]]>> = {
   xqdqrs: ['area', 'school', 'fair', 'stage', 'subject', 'age', 'urban'],
-  xqxmyx: ['project', 'undertaker', 'plan'],
+  xqxmyx: ['project', 'undertaker', 'plan', 'need'],
   xqfdjs: ['tutor'],
   xqxzgly: ['manager'],
 }
@@ -24,6 +24,7 @@ export const groupWords = {
   project: '项目',
   undertaker: '承训单位',
   plan: '计划与经费',
+  need: '需求',
   tutor: '辅导教师',
   manager: '单位',
 } as const satisfies Record<TrainingGroup, string>
@@ -45,6 +46,7 @@ const drawn: Readonly<Record<TrainingGroup, readonly string[]>> = {
   project: ['used', 'passRate', 'attendRate', 'satisfaction'],
   undertaker: ['used', 'passRate', 'satisfaction'],
   plan: ['doneRate', 'paidRate'],
+  need: ['people', 'planned'],
   tutor: ['hours', 'sessions'],
   manager: ['done', 'average', 'seatRate'],
 }

@@ -7,7 +7,7 @@ export function PlanLinks({ entry: { path } }: { readonly entry: PageEntry }) {
   return (
     <>
       <ButtonLink to={beside('xqxmyx?by=plan')}>执行情况</ButtonLink>
-      <ButtonLink to={beside('dcwj?new=1')}>需求调查</ButtonLink>
+      <ButtonLink to={beside('dcwj?tab=needs')}>培训需求</ButtonLink>
     </>
   )
 }

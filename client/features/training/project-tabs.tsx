@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
@@ -25,8 +26,13 @@ const hasBegun = ({ state }: CampaignView): boolean => asked.includes(state)
 /**
  * The tabs of a project's page for offices (training.md, 9). A tab that would be empty for good is not there:
  * a roster before the start, the team for others than the host.
+ * @param props.Ranking the order of what a school recommended, which is another feature's
  */
-export function projectTabs(view: CampaignView, role: number) {
+export function projectTabs(
+  view: CampaignView,
+  role: number,
+  { Ranking }: { readonly Ranking: ComponentType<ProjectPart> },
+) {
   const isInvited = view.value['invited'] === true
   const tabs = [
     { key: 'seats', label: '席位与候补', Part: SeatsPart, is: true },
@@ -36,6 +42,12 @@ export function projectTabs(view: CampaignView, role: number) {
       label: '推荐本校教师',
       Part: Recommending,
       is: role === 3 && !isInvited && view.closed === null,
+    },
+    {
+      key: 'ranking',
+      label: '推荐排序',
+      Part: Ranking,
+      is: role === 3 && !view.mine && view.value['byRank'] === true,
     },
     { key: 'team', label: '班级与工作人员', Part: Classes, is: true },
     { key: 'sessions', label: '课程与场次', Part: Sessions, is: true },

@@ -24,7 +24,7 @@ const later = (day: string, days: number): string =>
 const keys = ['from', 'q'] as const
 
 /** The page on which a session is led, which is another feature's. */
-type LedPage = ComponentType<{ entry: PageEntry; id: string; own: string | null }>
+type LedPage = ComponentType<{ entry: PageEntry; id: string }>
 
 /**
  * 培训课程: the timetable of a week, of own projects or of those in reach; a session that one leads (`?id=`), and
@@ -34,7 +34,7 @@ export function SessionsPage({ entry, Led }: { entry: PageEntry; Led: LedPage })
   const [search] = useSearchParams()
   const id = search.get('id')
   const project = search.get('project')
-  if (id !== null) return <Led key={id} entry={entry} id={id} own={search.get('own')} />
+  if (id !== null) return <Led key={id} entry={entry} id={id} />
   if (project !== null) return <Roster key={project} entry={entry} id={project} />
   return <Timetable entry={entry} />
 }

@@ -13,8 +13,8 @@ export interface ListedPerson {
 export interface SessionTitle {
   readonly title: string
   readonly institution: string
-  /** The page of the session leader; the code of a teacher's phone opens it. */
-  readonly ledAt: string
+  /** The page on which an actor of this role leads the session. */
+  readonly ledAt: (actor: Pick<Actor, 'role'>) => string
   /** Whether an actor leads it: shows the code, decides what waits. */
   readonly isLedBy: (actor: Actor) => boolean
 }

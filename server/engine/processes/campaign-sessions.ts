@@ -2,7 +2,6 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import type { ListedPerson, SessionKey, SessionOwner } from '../presence/index.ts'
-import { roleAt } from './parties.ts'
 import { caseRows } from './row.ts'
 
 /** Sessions of a kind of campaign, for whose entries they are. */
@@ -16,11 +15,17 @@ export interface CampaignSessions {
   readonly among?: Sql
   /** Who leads a session beside the institution that holds the campaign. */
   readonly leaders?: (db: Queryable, key: SessionKey) => Promise<(actor: Actor) => boolean>
-  /** Last part of the page on which an office leads them. */
+  /** Last part of the page on which they are led. */
   readonly page: string
 }
 
-const prefixes: Readonly<Record<number, string>> = { 4: '/area', 5: '/city', 6: '/province' }
+const prefixes: Readonly<Record<number, string>> = {
+  2: '/teacher',
+  3: '/school',
+  4: '/area',
+  5: '/city',
+  6: '/province',
+}
 
 /** What a session is called, and who leads it: the institution that holds the campaign, and whom it names beside. */
 const titleIn =
@@ -39,7 +44,7 @@ const titleIn =
     return {
       title,
       institution,
-      ledAt: `${prefixes[await roleAt(db, host)] ?? '/school'}/${page}`,
+      ledAt: ({ role }) => `${prefixes[role] ?? '/school'}/${page}`,
       isLedBy: (actor) =>
         (actor.role >= 3 && actor.role <= 6 && actor.institutionId === host) || leadsBeside?.(actor) === true,
     }

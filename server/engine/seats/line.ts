@@ -1,3 +1,4 @@
+import type { WaitOrder } from '../../../catalogue/seats/order.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import type { SeatPolicy, SeatMoment } from './book.ts'
@@ -40,6 +41,17 @@ export const leaveLine = (
   tx.execute(sql`
     update seat_waiting set left_at = ${timestamp(at)}
     where event_id = ${eventId}::uuid and holder = ${holder}::uuid and left_at is null`)
+
+/** Gives holders who wait another place in their line; whoever does not wait is left alone. */
+export const reorderLine = (
+  tx: Tx,
+  eventId: string,
+  holders: readonly (WaitOrder & { readonly holder: string })[],
+): Promise<number> =>
+  tx.execute(sql`
+    update seat_waiting w set order_key = o.key, because = o.because
+    from jsonb_to_recordset(${sql.json(holders)}) as o (holder uuid, key text, because text)
+    where w.event_id = ${eventId}::uuid and w.holder = o.holder and w.left_at is null`)
 
 /** An entry of a waiting list. */
 export interface LinePlace {

@@ -12,4 +12,12 @@ export {
   type Survey,
   type SurveyPlan,
 } from './survey.ts'
-export { answersOf, countAnswered, meansOf, type AnswerOf, type SurveyMeans } from './results.ts'
+export {
+  answersOf,
+  choicesOf,
+  countAnswered,
+  meansOf,
+  type AnswerOf,
+  type ChoiceCounts,
+  type SurveyMeans,
+} from './results.ts'

@@ -26,6 +26,40 @@ export const countAnswered = (db: Queryable, eventId: string): Promise<{ asked: 
     select count(*)::int as asked, count(*) filter (where answered)::int as answered
     from survey_answered where event_id = ${eventId}`)
 
+/** How many answered a question of choices, and how often each option was chosen, by its place from 0 on. */
+export interface ChoiceCounts {
+  readonly answered: number
+  readonly places: ReadonlyMap<number, number>
+}
+
+/** Counts one question of choices of each survey. Whether any of it may be shown, the caller decides. */
+export async function choicesOf(
+  db: Queryable,
+  asked: readonly { readonly eventId: string; readonly key: string }[],
+): Promise<ReadonlyMap<string, ChoiceCounts>> {
+  if (asked.length === 0) return new Map()
+  const rows = await db.query<{ eventId: string; answered: number; places: Record<string, number> }>(sql`
+    with given as materialized (
+      select a.event_id, a.answers -> o.key as value
+      from jsonb_to_recordset(${sql.json(asked)}) as o ("eventId" uuid, key text)
+      join survey_answer a on a.event_id = o."eventId" and a.answers ? o.key),
+    chosen as (
+      select g.event_id, e.place, count(*)::int as many
+      from given g
+      cross join lateral jsonb_array_elements_text(
+        case jsonb_typeof(g.value) when 'array' then g.value else jsonb_build_array(g.value) end) e (place)
+      group by g.event_id, e.place)
+    select g.event_id as "eventId", count(*)::int as answered,
+      (select coalesce(jsonb_object_agg(c.place, c.many), '{}') from chosen c where c.event_id = g.event_id) as places
+    from given g group by g.event_id`)
+  return new Map(
+    rows.map(({ eventId, answered, places }) => [
+      eventId,
+      { answered, places: new Map(Object.entries(places).map(([place, many]) => [Number(place), many])) },
+    ]),
+  )
+}
+
 /** What marks of 1 to 5 came to in a survey that has ended. */
 export interface SurveyMeans {
   readonly eventId: string

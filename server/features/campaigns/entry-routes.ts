@@ -52,7 +52,7 @@ const rankingOf = async (db: Queryable, actor: Actor, { id, type, state, collect
   canRank: hasPlaces(campaignOf(type), state),
 })
 
-function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition: AnyCampaign): void {
+function quotaRoutes(server: Server, { db, actorOn, ranked }: CampaignNeeds, definition: AnyCampaign): void {
   const url = `/api/v1/${definition.path}/:id`
   const shared = { access: offices, tag: definition.title, params: campaignParams } as const
   register(server, {
@@ -107,7 +107,7 @@ function quotaRoutes(server: Server, { db, actorOn }: CampaignNeeds, definition:
       const campaign = await campaignFor(db, actor, definition, id)
       if (!hasPlaces(definition, campaign.state))
         throw new AppError('wrongState', { message: `${definition.called}已经结束，不能再排序` })
-      await rankEntries(db, { actor, campaignId: id, order })
+      await rankEntries({ db, ranked }, { actor, campaign, order })
       return rankingOf(db, actor, campaign)
     },
   })

@@ -3,7 +3,7 @@ import { draft, isOver } from '../../../catalogue/processes/campaign-reading.ts'
 import { campaignOf } from '../../../catalogue/processes/campaigns.ts'
 import { quotaOf, type PlaceKeeper } from '../../engine/campaigns/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Tx } from '../../engine/engine.ts'
+import type { Queryable, Tx } from '../../engine/engine.ts'
 import type { MovedEntry } from '../../engine/processes/index.ts'
 import { leavePlace, openPlaces, placesOf, returnPlaces, takePlace } from '../../engine/seats/index.ts'
 
@@ -27,6 +27,46 @@ export const recommendedPlaces: PlaceKeeper = {
     if (opens && quota !== null) await openPlaces(tx, campaign, quota)
   },
   returned: (tx, { id }) => returnPlaces(tx, id),
+}
+
+/**
+ * Keeps the place of an entry in the order of an institution where its seats are kept elsewhere. Asked again it
+ * stays where it was.
+ */
+export async function keepRank(
+  tx: Tx,
+  { campaignId, caseId, institutionId }: RankKey & { readonly institutionId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into campaign_place (campaign_id, institution_id, case_id, rank, takes)
+    select ${campaignId}::uuid, ${institutionId}::int, ${caseId}::uuid, coalesce(max(rank), 0) + 1, false
+    from campaign_place
+    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}
+    on conflict do nothing`)
+}
+
+/** An entry of a campaign. */
+interface RankKey {
+  readonly campaignId: string
+  readonly caseId: string
+}
+
+/** Takes an entry out of the orders in which it stands. */
+export const dropRank = (tx: Tx, { campaignId, caseId }: RankKey): Promise<number> =>
+  tx.execute(sql`
+    delete from campaign_place where campaign_id = ${campaignId}::uuid and case_id = ${caseId}::uuid`)
+
+/** The place of each entry in the order of an institution, from 1 on without gaps. */
+export async function ranksIn(
+  db: Queryable,
+  campaignId: string,
+  institutionId: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ id: string; rank: number }>(sql`
+    select case_id as id, row_number() over (order by rank, case_id)::int as rank
+    from campaign_place
+    where campaign_id = ${campaignId}::uuid and institution_id = ${institutionId}`)
+  return new Map(rows.map(({ id, rank }) => [id, rank]))
 }
 
 async function recommend(tx: Tx, campaignId: string, institutionId: number, caseId: string): Promise<void> {

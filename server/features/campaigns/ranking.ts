@@ -5,7 +5,9 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { processOf, type ProcessName } from '../../../catalogue/processes/processes.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Database, Queryable } from '../../engine/engine.ts'
+import type { CampaignNeeds } from './index.ts'
 
 interface RankedEntry {
   readonly id: string
@@ -42,11 +44,18 @@ export async function ranking(
   })
 }
 
+interface NewOrder {
+  readonly actor: Actor
+  readonly campaign: CampaignRow
+  readonly order: readonly string[]
+}
+
 /** Writes the order in which the actor's office ranks what it recommended. */
 export async function rankEntries(
-  db: Database,
-  { actor, campaignId, order }: { actor: Actor; campaignId: string; order: readonly string[] },
+  { db, ranked }: { db: Database } & Pick<CampaignNeeds, 'ranked'>,
+  { actor, campaign, order }: NewOrder,
 ): Promise<void> {
+  const campaignId = campaign.id
   await db.transaction(async (tx) => {
     const held = await tx.query<{ id: string }>(sql`
       select case_id as id from campaign_place
@@ -58,6 +67,7 @@ export async function rankEntries(
       update campaign_place p set rank = o.rank
       from unnest(${[...order]}::uuid[]) with ordinality o (id, rank)
       where p.campaign_id = ${campaignId}::uuid and p.institution_id = ${actor.institutionId} and p.case_id = o.id`)
+    await ranked(tx, campaign, actor.institutionId)
     await note(tx, {
       by: actor.identityId,
       action: 'campaign.ranked',

@@ -70,10 +70,10 @@ async function expectedIn({ db, owners }: Sources, { sessionId }: SessionKey, { 
   return session
 }
 
-const nameOf = async (db: Queryable, teacherId: number): Promise<string> =>
+export const nameOf = async (db: Queryable, teacherId: number): Promise<string> =>
   (await db.one<{ name: string }>(sql`select name from teacher where id = ${teacherId}`)).name
 
-const checkedInOf = (session: OwnedSession, name: string, mark: Mark): CheckedIn => ({
+export const checkedInOf = (session: OwnedSession, name: string, mark: Mark): CheckedIn => ({
   title: session.title,
   place: session.place,
   name,
@@ -154,7 +154,6 @@ async function ownLine(
   return {
     ...factsOf(session, now),
     institution: session.institution,
-    ledAt: session.ledAt,
     status: attendance.get(teacherId)?.statuses.get(sessionId) ?? null,
     correctableUntil: until,
     correction: own ? { wish: own.wish, accepted: own.accepted, note: own.note } : null,

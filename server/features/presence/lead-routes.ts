@@ -9,6 +9,7 @@ import {
   headCount,
   ledSession,
   markSetting,
+  ownCodeMarked,
   ownCodeScan,
   sessionParams,
   sheetAnswer,
@@ -168,7 +169,7 @@ export function leadRoutes(server: Server, needs: LeadTools, actorOn: ActorOn): 
     summary: '扫学员手机上的本人码，为其签到',
     params: sessionParams,
     body: ownCodeScan,
-    answer: z.object({ name: z.string() }),
+    answer: ownCodeMarked,
     handle: ({ params, body }, request) => scanOwnCode(actIn(request, params), body.code),
   })
 }

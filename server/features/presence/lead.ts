@@ -3,6 +3,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type {
   correctionDecision,
   markSetting,
+  OwnCodeMarked,
   sheetAnswer,
   sheetRows,
 } from '../../../catalogue/contract/training/presence.ts'
@@ -20,6 +21,7 @@ import {
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { checkedInOf, nameOf } from './attend.ts'
 import { ledBy, type Owners } from './owned.ts'
 
 type Setting = z.output<typeof markSetting>
@@ -45,8 +47,13 @@ const leading = <T>(
   act: (tx: Tx, session: OwnedSession) => Promise<T>,
 ): Promise<T> => db.transaction(async (tx) => act(tx, await ledBy(tx, owners, actor, sessionId)))
 
-/** Refuses a mark of somebody who is not on the list. */
-async function requireExpected(tx: Tx, session: OwnedSession, teacherId: number): Promise<void> {
+/** A head teacher may be a learner of the same class: the own mark is for the screen or for the host to make. */
+const notOwn = (): AppError =>
+  new AppError('forbidden', { message: '不能办理自己的签到，请扫大屏，或请主办单位登记' })
+
+/** Refuses a mark of somebody who is not on the list, and one of the actor's own. */
+async function requireOther({ actor }: Act, tx: Tx, session: OwnedSession, teacherId: number): Promise<void> {
+  if (teacherId === actor.teacherId) throw notOwn()
   if (!(await session.owner.isExpected(tx, session, teacherId)))
     throw new AppError('missing', { message: '该教师不在本场名单里' })
 }
@@ -61,7 +68,7 @@ export const setMark = (
   doubt: boolean,
 ): Promise<void> =>
   leading(act, async (tx, session) => {
-    await requireExpected(tx, session, teacherId)
+    await requireOther(act, tx, session, teacherId)
     const key = { ...keyOf(session), teacherId, way }
     const setting = { status, reason, by: act.actor.identityId }
     await (doubt ? decideDoubt(tx, key, setting) : markByHand(tx, key, setting, act.now))
@@ -71,31 +78,36 @@ export const setMark = (
 export const setHeads = (act: Act, heads: number): Promise<void> =>
   leading(act, (tx, session) => countHeads(tx, session, { heads, by: act.actor.identityId }))
 
-/** Marks whoever shows the own code. Answers the name. */
-export const scanOwnCode = (act: Act, code: string): Promise<{ name: string }> =>
+/** Checks in the teacher whose own code the leader scanned. */
+export const scanOwnCode = (act: Act, code: string): Promise<OwnCodeMarked> =>
   leading(act, async (tx, session) => {
-    const { teacherId } = await markByOwnCode(
+    const mark = await markByOwnCode(
       tx,
       act.keys,
       { ...keyOf(session), token: code, by: act.actor.identityId },
       act.now,
     )
-    await requireExpected(tx, session, teacherId)
-    const people = await session.owner.expectedAt(tx, session)
-    return { name: people.find((one) => one.teacherId === teacherId)?.name ?? '' }
+    await requireOther(act, tx, session, mark.teacherId)
+    await noteMarked(tx, act, session, { by: 'ownCode', status: mark.status })
+    return {
+      ...checkedInOf(session, await nameOf(tx, mark.teacherId), mark),
+      ledAt: session.ledAt(act.actor),
+    }
   })
 
 const keyOf = ({ eventId, sessionId }: OwnedSession) => ({ eventId, sessionId })
 
 /** People of a sheet by their names; every name that is unknown or of two people is a fault. */
-async function peopleOf(tx: Tx, session: OwnedSession, { rows }: z.output<typeof sheetRows>) {
+async function peopleOf({ actor }: Act, tx: Tx, session: OwnedSession, { rows }: z.output<typeof sheetRows>) {
   const people = await session.owner.expectedAt(tx, session)
   const faults: FieldFault[] = []
   const found = rows.flatMap(({ row, name, cell }) => {
     const named = people.filter((one) => one.name === name)
     const [one] = named
-    if (one && named.length === 1) return [{ row, teacherId: one.teacherId, cell }]
-    const why = one ? `名单里有 ${named.length} 位“${name}”，请逐个办理` : `“${name}”不在本场名单里`
+    const isOwn = one?.teacherId === actor.teacherId && cell.trim() !== ''
+    if (one && named.length === 1 && !isOwn) return [{ row, teacherId: one.teacherId, cell }]
+    const many = one ? `名单里有 ${named.length} 位“${name}”，请逐个办理` : `“${name}”不在本场名单里`
+    const why = isOwn ? notOwn().message : many
     faults.push({ field: `rows.${row}`, message: `第 ${row} 行：${name === '' ? '没有姓名' : why}` })
     return []
   })
@@ -115,7 +127,7 @@ export const setBySheet = (
         ...keyOf(session),
         way: 'in',
         means: 'file',
-        rows: await peopleOf(tx, session, sheet),
+        rows: await peopleOf(act, tx, session, sheet),
         by: act.actor.identityId,
       },
       act.now,

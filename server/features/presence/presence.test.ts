@@ -3,6 +3,7 @@ import type {
   CheckedIn,
   CodesAhead,
   LedSession,
+  OwnCodeMarked,
   OwnSession,
   TrainingDayLine,
 } from '../../../catalogue/contract/training/presence.ts'
@@ -277,10 +278,14 @@ describe('a leader', () => {
     expect((await personIn(id, teacher))?.status).toBe('4')
     const own = await colleague.post<{ code: string }>(`${base}/sessions/${id}/ownCode`)
     expect((await stranger.post(`${base}/sessions/${id}/ownCode`)).status).toBe(404)
-    const scanned = await school.post<{ name: string }>(`${base}/sessions/${id}/ownCodes`, {
-      code: own.data.code,
-    })
-    expect(scanned.data.name).toBe('曾广')
+    const scan = (who: Person) =>
+      who.post<OwnCodeMarked>(`${base}/sessions/${id}/ownCodes`, { code: own.data.code })
+    const scanned = await scan(school)
+    expect(scanned.data).toMatchObject({ name: '曾广', status: '1', ledAt: '/school/xbyx' })
+    // Opened again it is the same mark. Nobody but the school finds the session.
+    expect((await scan(school)).data).toEqual(scanned.data)
+    for (const who of [colleague, teacher, stranger, region.people.siblingSchool, region.people.area])
+      expect((await scan(who)).status).toBe(404)
     expect((await school.post(`${base}/sessions/${id}/ownCodes`, { code: 'x' })).status).toBe(400)
     const sheet = (rows: object[]) =>
       school.post<{ written: number; held: string[]; errors: { message: string }[] }>(

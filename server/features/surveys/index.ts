@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
   mayBeAsked as mayBeAskedShape,
+  needFigures,
+  needQuery,
   ownSurvey,
   ownSurveyList,
   surveyAnswer,
@@ -12,8 +14,10 @@ import {
 } from '../../../catalogue/contract/training/surveys.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
+import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { needsFor } from './needs.ts'
 import {
   answerOwn,
   endSurvey,
@@ -26,6 +30,7 @@ import {
   type SurveyTools,
 } from './store.ts'
 
+export { needsOf, type NeedsAsked } from './needs.ts'
 export { openSurveyFor } from './store.ts'
 
 const url = '/api/v1/surveys'
@@ -37,6 +42,7 @@ export const surveys: Feature<Pick<Ground, 'actorOn'> & SurveyTools> = {
   name: 'surveys',
   routes: (server, { actorOn, ...tools }) => {
     askingRoutes(server, tools, actorOn)
+    needRoutes(server, tools, actorOn)
     answeringRoutes(server, tools, actorOn)
   },
 }
@@ -91,6 +97,21 @@ function askingRoutes(server: Server, tools: SurveyTools, actorOn: ActorOn): voi
       await endSurvey(db, actorOn(request), params.id)
       return true
     },
+  })
+}
+
+/** What teachers need, for who plans. */
+function needRoutes(server: Server, { db }: SurveyTools, actorOn: ActorOn): void {
+  register(server, {
+    ...asking,
+    method: 'GET',
+    url: `${url}/needs`,
+    summary: '某年度的培训需求：本单位和下级的需求调查合计，与培训计划的分项对照；不满 5 份的不计入',
+    query: needQuery,
+    answer: needFigures,
+    // Without a year the coming one: a plan is made before its year begins.
+    handle: ({ query }, request) =>
+      needsFor(db, actorOn(request), query.year ?? Number(today().slice(0, 4)) + 1),
   })
 }
 

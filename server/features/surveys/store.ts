@@ -89,7 +89,11 @@ async function teachersOf(tx: Tx, actor: Actor, { people }: SurveyDraft): Promis
 export type Asker = Pick<Actor, 'institutionId' | 'identityId'>
 
 /** What is asked, and of whom: `teachers` is a query of their numbers. */
-export type PlanFor = Omit<SurveyPlan, 'eventId'> & { readonly teachers: Sql }
+export type PlanFor = Omit<SurveyPlan, 'eventId'> & {
+  readonly teachers: Sql
+  /** The year of the plan for which it asks what is needed, and the question that says it. */
+  readonly need?: SurveyDraft['need']
+}
 
 /**
  * Opens a survey in the name of an office and tells everybody who is asked. Answers its number and how many
@@ -99,14 +103,15 @@ export async function openSurveyFor(
   tx: Tx,
   { insertMessages }: Pick<SurveyTools, 'insertMessages'>,
   { institutionId, identityId }: Asker,
-  { teachers, ...plan }: PlanFor,
+  { teachers, need = null, ...plan }: PlanFor,
 ): Promise<{ readonly eventId: string; readonly asked: number }> {
   const eventId = uuidv7()
   const { title, closesOn, anonymous } = plan
   await openSurvey(tx, { eventId, ...plan })
   await tx.execute(sql`
-    insert into survey_asker (event_id, institution_id, created_by)
-    values (${eventId}, ${institutionId}, ${identityId})`)
+    insert into survey_asker (event_id, institution_id, created_by, need_year, need_question)
+    values (${eventId}, ${institutionId}, ${identityId}, ${need?.year ?? null}::smallint,
+      ${need?.question ?? null}::text)`)
   const asked = await askMore(tx, eventId, teachers)
   await tx.execute(
     insertMessages(sql`
@@ -122,11 +127,11 @@ export async function openSurveyFor(
 
 /** Plans a survey and tells everybody who is asked. */
 export function planSurvey(tools: SurveyTools, actor: Actor, draft: SurveyDraft): Promise<string> {
-  const { title, questions, anonymous, opensOn, closesOn } = draft
+  const { title, questions, anonymous, opensOn, closesOn, need } = draft
   if (closesOn < today()) throw invalid('closesOn', '结束日期已过')
   return tools.db.transaction(async (tx) => {
     const teachers = await teachersOf(tx, actor, draft)
-    const plan = { title, questions, anonymous, opensOn, closesOn, teachers }
+    const plan = { title, questions, anonymous, opensOn, closesOn, teachers, need }
     const { eventId, asked } = await openSurveyFor(tx, tools, actor, plan)
     if (asked === 0) throw invalid('people', '所选学校暂无教师')
     if (asked > mostAsked) throw invalid('people', `一份调查最多 ${mostAsked} 人，所选的有 ${asked} 人`)
@@ -135,12 +140,16 @@ export function planSurvey(tools: SurveyTools, actor: Actor, draft: SurveyDraft)
 }
 
 /** The survey that the actor's office asks. Any other answers like a missing one. */
-async function askedBy(db: Queryable, { role, institutionId }: Actor, id: string): Promise<Survey> {
+async function askedBy(
+  db: Queryable,
+  { role, institutionId }: Actor,
+  id: string,
+): Promise<Survey & Pick<SurveyLine, 'needYear'>> {
   const survey = await findSurvey(db, id)
-  const own = await db.query(sql`
-    select 1 from survey_asker where event_id = ${id} and institution_id = ${institutionId}`)
-  if (!survey || role === 2 || own.length === 0) throw new AppError('missing')
-  return survey
+  const [own] = await db.query<Pick<SurveyLine, 'needYear'>>(sql`
+    select need_year as "needYear" from survey_asker where event_id = ${id} and institution_id = ${institutionId}`)
+  if (!survey || role === 2 || !own) throw new AppError('missing')
+  return { ...survey, ...own }
 }
 
 export const endSurvey = (db: Database, actor: Actor, id: string): Promise<void> =>
@@ -156,9 +165,12 @@ export async function listSurveys(
   { institutionId }: Actor,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ) {
-  const rows = await db.query<Omit<Survey, 'questions'> & Pick<SurveyLine, 'asked' | 'answered'>>(sql`
+  const rows = await db.query<
+    Omit<Survey, 'questions'> & Pick<SurveyLine, 'asked' | 'answered' | 'needYear'>
+  >(sql`
     select s.event_id as "eventId", s.title, s.anonymous, to_char(s.opens_on, 'YYYY-MM-DD') as "opensOn",
-      to_char(s.closes_on, 'YYYY-MM-DD') as "closesOn", to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn", c.asked, c.answered
+      to_char(s.closes_on, 'YYYY-MM-DD') as "closesOn", to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn", c.asked, c.answered,
+      k.need_year as "needYear"
     from survey_asker k
       join survey s on s.event_id = k.event_id
       cross join lateral (
@@ -170,7 +182,12 @@ export async function listSurveys(
     sql`select count(*)::int as total from survey_asker where institution_id = ${institutionId}`,
   )
   const day = today()
-  const list = rows.map(({ asked, answered, ...survey }) => ({ ...factsOf(survey, day), asked, answered }))
+  const list = rows.map(({ asked, answered, needYear, ...survey }) => ({
+    ...factsOf(survey, day),
+    asked,
+    answered,
+    needYear,
+  }))
   return { list, total, page, pageSize }
 }
 
@@ -188,6 +205,7 @@ export async function readResults(db: Queryable, actor: Actor, id: string): Prom
   return {
     ...facts,
     ...counts,
+    needYear: survey.needYear,
     questions: [...survey.questions].map((one) => ({ ...one, options: [...one.options] })),
     results: told ? results.map((one) => ({ ...one, counts: [...one.counts], texts: [...one.texts] })) : null,
     named: survey.anonymous

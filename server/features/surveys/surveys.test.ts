@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
   MayBeAsked,
+  NeedFigures,
   OwnSurvey,
   OwnSurveyLine,
   SurveyLine,
   SurveyResults,
 } from '../../../catalogue/contract/training/surveys.ts'
+import type { TrainingStatistics } from '../../../catalogue/contract/training/figures.ts'
 import { questionSets } from '../../../catalogue/surveys/sets.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
@@ -204,5 +206,91 @@ describe('an anonymous answer', () => {
     const all = await Promise.all(teachers.slice(1).map((who) => answer(who, id)))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
     expect((await results(id)).answered).toBe(8)
+  })
+})
+
+describe('needs', () => {
+  const needs = questionSets.find(({ name }) => name === 'needs')
+  const topics = needs?.questions[0]?.options ?? []
+  const year = 2031
+  const asked = (more: object = {}) => ({
+    title: '2031 年培训需求调查',
+    questions: needs?.questions,
+    need: { year, question: 'q1' },
+    ...more,
+  })
+  const said = (who: Person, id: string, topics: readonly number[]) =>
+    who.post(`${base}/mine/${id}`, { answers: { q1: topics, q2: 0 } })
+  const read = async (who: Person, of = year) => (await who.get<NeedFigures>(`${base}/needs?year=${of}`)).data
+  const countOf = ({ list }: NeedFigures, label: string | undefined) =>
+    list.find((one) => one.label === label)?.people
+
+  it('are told to who plans once an anonymous survey has ended, added up, and to nobody elsewhere', async () => {
+    const { school, area, city, siblingSchool, otherSchool, teacher } = region.people
+    const id = await planned(asked())
+    for (const who of teachers.slice(0, 4)) await said(who, id, [0, 2])
+    const fifth = teachers[4]
+    if (fifth) await said(fifth, id, [0])
+    // Open: the next answer would show itself as the difference.
+    expect(await read(school)).toMatchObject({
+      answered: 0,
+      list: [],
+      surveys: [{ id, told: false, state: 'open', answered: 5, asked: 8 }],
+    })
+    await school.post(`${base}/${id}/close`)
+    const own = await read(school)
+    expect([own.answered, countOf(own, topics[0]), countOf(own, topics[2]), countOf(own, topics[1])]).toEqual(
+      [5, 5, 4, 0],
+    )
+    expect(own.years).toContain(year)
+    for (const who of [area, city]) {
+      const above = await read(who)
+      expect(countOf(above, topics[0])).toBe(5)
+      expect(above.surveys).toMatchObject([{ id: null, office: '东区一中', told: true }])
+    }
+    for (const who of [siblingSchool, otherSchool]) expect((await read(who)).surveys).toEqual([])
+    expect((await read(area, year + 1)).surveys).toEqual([])
+    expect((await teacher.get(`${base}/needs`)).status).toBe(403)
+    expect((await area.get(`${base}/needs?year=abc`)).status).toBe(400)
+    expect((await area.get(`${base}/needs?year=3000`)).msg).toBe('年度应在 2000 到 2100 之间')
+    // The figures page counts the same.
+    const figures = await area.get<TrainingStatistics>(
+      `/api/v1/page/training_statistics?group_by=need&year=${year}`,
+    )
+    expect(figures.data.table.find(({ name }) => name === topics[0])?.cells).toMatchObject({
+      people: 5,
+      share: 100,
+      planned: 0,
+    })
+  })
+
+  it('that fewer than five told stay hidden, with names only from other offices', async () => {
+    const { school, area } = region.people
+    const few = await planned(asked({ need: { year: 2032, question: 'q1' } }))
+    const named = await planned(asked({ anonymous: false, need: { year: 2032, question: 'q1' } }))
+    for (const who of teachers.slice(0, 4)) {
+      await said(who, few, [3])
+      await said(who, named, [4])
+    }
+    await school.post(`${base}/${few}/close`)
+    const own = await read(school, 2032)
+    expect([countOf(own, topics[3]), countOf(own, topics[4])]).toEqual([0, 4])
+    expect((await read(area, 2032)).list).toEqual([])
+  })
+
+  it('are asked by one question of choices for one year', async () => {
+    // Another account of the school: one may plan so many surveys a minute.
+    const { school2: school } = region.people
+    const refused = async (need: object) => {
+      const { status, data, msg } = await plan(school, asked({ need }))
+      return [status, data.errors[0]?.field, msg]
+    }
+    expect(await refused({ year, question: 'q4' })).toEqual([400, 'need', '需求题要是单选或多选题'])
+    expect(await refused({ year, question: 'q9' })).toEqual([400, 'need', '需求题要是单选或多选题'])
+    expect(await refused({ year: 26, question: 'q1' })).toEqual([
+      400,
+      'need.year',
+      '计划年度应在 2000 到 2100 之间',
+    ])
   })
 })

@@ -7,6 +7,7 @@ import { areaFor, type Figures } from '../../engine/figures/index.ts'
 import { ruleFor } from '../../engine/ledger/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import type { NeedsOf } from './needs.ts'
 import type { TrainingNumbers } from './numbers.ts'
 import type { PeopleAsked } from './people.ts'
 
@@ -15,6 +16,7 @@ export interface TrainingFigureNeeds {
   readonly engine: Engine
   readonly figures: Figures
   readonly numbers: TrainingNumbers
+  readonly needsOf: NeedsOf
 }
 
 export type Query = Omit<TrainingStatisticsQuery, 'page' | 'pageSize' | 'export'>

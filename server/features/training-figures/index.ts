@@ -9,6 +9,7 @@ import type { Figures } from '../../engine/figures/index.ts'
 import { register } from '../../platform/http/call.ts'
 import { listBehind } from './behind.ts'
 import { comparing, startFollowing } from './follow.ts'
+import type { NeedsOf } from './needs.ts'
 import type { TrainingNumbers } from './numbers.ts'
 import { statisticsOf } from './table.ts'
 import { readers, takenOut } from './taken-out.ts'
@@ -18,9 +19,15 @@ export { openNumbers } from './numbers.ts'
 interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'log'> {
   readonly figures: Figures
   readonly trainingNumbers: TrainingNumbers
+  readonly needsOf: NeedsOf
 }
 
-const figuresFrom = ({ engine, figures, trainingNumbers: numbers }: Needs) => ({ engine, figures, numbers })
+const figuresFrom = ({ engine, figures, trainingNumbers: numbers, needsOf }: Needs) => ({
+  engine,
+  figures,
+  numbers,
+  needsOf,
+})
 
 /** Figures of training, over a fact for each enrolment (docs/decisions/0175). */
 export const trainingFigures: Feature<Needs> = {

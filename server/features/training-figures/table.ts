@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { peopleRows, wholeRow } from './areas.ts'
 import { askedBy, type FigureRequest, type Query, type TrainingFigureNeeds } from './asked.ts'
 import { fairRows } from './fair.ts'
+import { needRows } from './needs.ts'
 import { officeRows } from './offices.ts'
 import { planRows } from './plans.ts'
 import { countProjects, projectRows } from './projects.ts'
@@ -40,6 +41,7 @@ export async function rowsOf(
 function wholeTable(needs: TrainingFigureNeeds, asked: FigureRequest): Promise<FigureRows> {
   const { group_by: group } = asked.query
   if (group === 'undertaker') return undertakerRows(needs, asked)
+  if (group === 'need') return needRows(needs, asked)
   return group === 'fair' ? fairRows(needs, asked) : peopleRows(needs, asked)
 }
 
@@ -54,6 +56,7 @@ const drawn: Readonly<Record<TrainingGroup, string>> = {
   fair: 'share',
   undertaker: 'used',
   plan: 'doneRate',
+  need: 'people',
   project: 'used',
   tutor: 'hours',
   manager: 'done',

@@ -23,6 +23,7 @@ const groupWords = {
   urban: '城乡统计',
   undertaker: '承训单位统计',
   plan: '计划与经费统计',
+  need: '培训需求',
   project: '项目研修统计',
   tutor: '辅导教师统计',
   manager: '管理员统计',

@@ -29,6 +29,7 @@ export { markWatched, type CourseCompletions } from './watched-sessions.ts'
 export { openProjectSurveys, type OpenSurvey } from './project-surveys.ts'
 export { projectSessions } from './project-sessions.ts'
 export { rosterEffects } from './roster-schools.ts'
+export { rerankLine, type EntryRanks } from './ranks.ts'
 export { hasSeat, isProject, projectSeats, seatsFollow, type SeatNeeds } from './seats.ts'
 
 export interface TrainingNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn'> {

@@ -35,6 +35,7 @@ import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { account } from './follow-registrations.ts'
 import { goingOf } from './going.ts'
+import { isRanked, rankedOrder, ranksFollow, type EntryRanks } from './ranks.ts'
 import { followTimetable } from './sessions.ts'
 
 /** What the seats of training need of the server. */
@@ -44,6 +45,7 @@ export interface SeatNeeds {
   readonly archiveOf: (db: Queryable, teacherId: number) => Promise<Archive>
   /** Titles of courses of teaching research that are on show, by number. */
   readonly courseTitles: (db: Queryable, courses: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  readonly ranks: EntryRanks
   /** Moves an entry that a seat is offered to. */
   readonly moveEntry: () => MoveEntry
 }
@@ -184,6 +186,8 @@ export const seatsFollow =
   async (tx: Tx, entry: MovedEntry): Promise<void> => {
     const { id, campaignId, from, state, by } = entry
     if (campaignId === null) return
+    // Before the line is joined or served: it is ordered by the ranks.
+    await ranksFollow(needs, tx, entry)
     const moment = { eventId: campaignId, holder: id, at: Date.now(), by }
     const policy = seatPolicy(needs)
     const lapses = from === 'offered' && entry.move === 'expire'
@@ -213,7 +217,9 @@ async function wait(needs: SeatNeeds, tx: Tx, entry: MovedEntry): Promise<void> 
   const institutionId = isPooled(project.value)
     ? project.institutionId
     : (actor?.institutionId ?? project.institutionId)
-  const order = await orderOf(needs, tx, teacherOf(entry), project)
+  const order = isRanked(project)
+    ? await rankedOrder(needs, tx, entry)
+    : await orderOf(needs, tx, teacherOf(entry), project)
   await joinLine(tx, seatPolicy(needs), {
     eventId: campaignId,
     holder: id,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { classListHeads, headsOf } from '../../../catalogue/hours/words.ts'
 import type { SessionList } from '../../../catalogue/contract/training/enrolments.ts'
-import type { CodesAhead, LedSession } from '../../../catalogue/contract/training/presence.ts'
+import type { CodesAhead, LedSession, OwnCodeMarked } from '../../../catalogue/contract/training/presence.ts'
 import type { CourseRoster } from '../../../catalogue/contract/training/rosters.ts'
 import type { ProjectTeam } from '../../../catalogue/contract/training/team.ts'
 import { testKeys, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
@@ -17,6 +17,7 @@ beforeAll(async () => {
   region = await testRegion('training-team')
   course = courseIn(region)
 })
+afterEach(() => vi.useRealTimers())
 afterAll(() => region.close())
 
 type Faulty<T> = T & { readonly errors?: readonly { readonly field: string; readonly message: string }[] }
@@ -29,6 +30,13 @@ const classes = [
   { className: '一班', headTeacher: '甲', maxCount: 2 },
   { className: '二班', headTeacher: '乙', maxCount: 9 },
 ]
+
+const presence = '/api/v1/presence/sessions'
+/** Sessions at which a learner is expected. */
+const sessionsIn = async (who: Person) => {
+  const { list } = (await who.get<{ list: { id: string }[] }>('/api/v1/presence/mine')).data
+  return list.map((one) => one.id)
+}
 
 /** A project with two classes of a learner each, that has begun. */
 async function begun() {
@@ -131,6 +139,70 @@ describe('a head teacher', () => {
     expect(await statusOf(one, `/api/v1/presence/sessions/${led}`)).toBe(404)
     expect(await statusOf(head, `${projects}/${id}/team`)).toBe(200)
     expect(await statusOf(one, `${projects}/${id}/team`)).toBe(404)
+  })
+
+  it('checks in learners of the own class by their own codes, and nobody else; never oneself', async () => {
+    const { school, otherSchool: undertaker, siblingSchool } = region.people
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const session = { ...course.sessions(1, 4)[0], startsAt: `${today()}T08:30`, endsAt: `${today()}T12:00` }
+    vi.setSystemTime(Date.parse(`${today()}T08:35:00+08:00`))
+    const { id } = await course.opened({
+      sessions: [
+        { ...session, className: '一班' },
+        { ...session, className: '二班' },
+      ],
+      classes,
+      quota: 4,
+    })
+    const learners = [await course.teacher(), await course.teacher(), await course.teacher()]
+    for (const who of learners) await course.enrolled(id, who)
+    await course.begun(id)
+    const list = (await roster(school, id)).data.list
+    const [head, tutor] = [await course.teacher(), await course.teacher()]
+    await add(school, id, { part: 'headTeacher', teacherId: head.teacherId, className: '一班' })
+    await add(school, id, { part: 'tutor', teacherId: tutor.teacherId, className: '' })
+    await add(school, id, { part: 'undertaker', institutionId: undertaker.institutionId })
+    const tried = async (who: Person, learner: Person) => {
+      const [own = ''] = await sessionsIn(learner)
+      const { code } = (await learner.post<{ code: string }>(`${presence}/${own}/ownCode`)).data
+      return who.post<OwnCodeMarked>(`${presence}/${own}/ownCodes`, { code })
+    }
+    const ofClass = (name: string) =>
+      learners.filter((who) => list.some((line) => line.name === who.name && line.className === name))
+    const [[one], [two]] = [ofClass('一班'), ofClass('二班')]
+    if (!one || !two) throw new Error('a class is empty')
+    for (const who of [tutor, one, two, siblingSchool]) expect((await tried(who, one)).status).toBe(404)
+    expect((await tried(head, two)).status).toBe(404)
+    const done = await tried(head, one)
+    expect([done.status, done.data]).toMatchObject([
+      200,
+      { name: one.name, status: '1', ledAt: '/teacher/ltkcgl' },
+    ])
+    expect((await tried(undertaker, two)).data).toMatchObject({ name: two.name, ledAt: '/school/ltkcgl' })
+
+    // A learner who is made head teacher of the own class marks the others, and not oneself.
+    await add(school, id, { part: 'headTeacher', teacherId: two.teacherId, className: '二班' })
+    const [own = ''] = await sessionsIn(two)
+    const said = '不能办理自己的签到，请扫大屏，或请主办单位登记'
+    const scanned = await tried(two, two)
+    expect([scanned.status, scanned.msg]).toEqual([403, said])
+    const setting = { teacherId: two.teacherId, status: '1', reason: '到了' }
+    for (const call of ['marks', 'doubts']) {
+      const byHand = await two.post(`${presence}/${own}/${call}`, setting)
+      expect([byHand.status, byHand.msg]).toEqual([403, said])
+    }
+    const rows = [{ row: 3, name: two.name, cell: '出勤' }]
+    const sheet = await two.post(`${presence}/${own}/sheet`, { rows })
+    expect([sheet.status, sheet.msg]).toEqual([400, `第 3 行：${said}`])
+    const asked = await two.post<{ id: string }>(`${presence}/${own}/corrections`, {
+      wish: '5',
+      reason: '公差',
+    })
+    const decided = await two.post(`${presence}/${own}/corrections/${asked.data.id}`, { accepted: true })
+    expect([decided.status, decided.msg]).toEqual([403, '自己申请的更正要由他人核定'])
+    expect(
+      (await school.post(`${presence}/${own}/corrections/${asked.data.id}`, { accepted: true })).status,
+    ).toBe(200)
   })
 
   it('is named by the host, and what is wrong is told in words', async () => {
