@@ -451,6 +451,9 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/curriculum/own/:id', null],
   // Its maker, and whom it is shared with: features/resources/collections.test.ts.
   ['/api/v1/collection/:id', null],
+  // Everybody's, where it is public: features/resources/collections.test.ts, coauthors.test.ts.
+  ['/api/v1/portal/collections/:id', null],
+  ['/api/v1/portal/resource/:id/authors', null],
   // Its owner's alone: features/resources/packs/packs.test.ts.
   ['/api/v1/chapterPack/:id', null],
   ['/api/v1/chapterPack/:id/address', null],

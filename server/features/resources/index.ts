@@ -28,10 +28,11 @@ import { coauthorRoutes, namedBeside, type CoauthorNeeds } from './coauthors.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
 import { resourceKind } from './kind.ts'
 import { nearRoute, tracing, type NearNeeds } from './near/index.ts'
+import { openRoutes } from './open.ts'
 import { packJobs, packRoutes, type PackNeeds } from './packs/index.ts'
 
 export { againstOrigin } from './adapt.ts'
-export { againstCoauthors, coauthorEffects } from './coauthors.ts'
+export { againstCoauthors, coauthorEffects, namedBeside } from './coauthors.ts'
 export { followInArchive } from './archive.ts'
 export { againstSameFile, documentWords, staleTrace } from './near/index.ts'
 export { bundleExaminer } from './bundle/examine.ts'
@@ -58,6 +59,7 @@ export const resources: Feature<Resources> = {
     coauthorRoutes(server, feature)
     nearRoute(server, feature)
     collectionRoutes(server, feature)
+    openRoutes(server, feature)
     bundleRoute(server, { db: feature.db, keys: feature.keys, store: feature.fileStores.files })
     packRoutes(server, { ...feature, ...packing(feature) })
   },
