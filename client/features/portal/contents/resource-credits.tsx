@@ -1,10 +1,13 @@
+import { Link } from 'react-router'
 import { resourceCredits } from '../../../../catalogue/contract/portal/resources.ts'
 import { useRead } from '../use-read.ts'
 
-/** Who made a resource beside its author, each of whom agreed, and the licence with its text. */
+/**
+ * Who made a resource beside its author, each of whom agreed, the licence with its text, and the way to complain.
+ */
 export function ResourceCredits({ id }: { id: number }) {
   const { data } = useRead(`/api/v1/portal/resource/${id}/authors`, resourceCredits)
-  if (!data || (data.coauthors.length === 0 && data.licence?.url == null)) return null
+  if (!data) return null
   const { coauthors, licence } = data
   return (
     <section className="portal-part" data-testid="credits">
@@ -33,6 +36,9 @@ export function ResourceCredits({ id }: { id: number }) {
           。
         </p>
       )}
+      <p>
+        <Link to={`/home/tousu?id=${id}`}>侵权投诉</Link>
+      </p>
     </section>
   )
 }
