@@ -31,11 +31,15 @@ const items = z
   .max(mostCollected, `一个合集最多 ${mostCollected} 件资源`)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, '同一件资源只能收一次')
 
-/** `shared`: everybody of the maker's school, or of the office's region, reads it; else the maker alone. */
+/**
+ * `shared`: everybody of the maker's school, or of the office's region, reads it; else the maker alone.
+ * `open`: visitors, too; only offices above schools open one.
+ */
 export const collectionDraft = z.strictObject({
   title: filledText('名称', 60),
   description: typedText('简介', 500).default(''),
   shared: z.boolean({ error: '应为是或否' }).default(false),
+  open: z.boolean({ error: '是否公开应为是或否' }).default(false),
   items: items.default([]),
 })
 export type CollectionDraft = z.infer<typeof collectionDraft>
@@ -50,6 +54,7 @@ export const collectionLine = z.object({
   author: z.string().nullable(),
   org: z.string(),
   shared: z.boolean(),
+  open: z.boolean(),
   /** The asker may change it. */
   own: z.boolean(),
   items: z.int(),
@@ -58,6 +63,9 @@ export const collectionLine = z.object({
 })
 export type CollectionLine = z.infer<typeof collectionLine>
 export const collectionPage = page(collectionLine)
+
+/** Roles whose collections visitors may read: authorities above schools (decision 0053). */
+export const openingRoles: readonly number[] = [4, 5, 6]
 
 /** In the order of its maker. What a reader cannot read is no item, and is counted. */
 export const collectionDetail = collectionLine.omit({ items: true }).extend({

@@ -23,6 +23,8 @@ export const textbookLine = z.object({
   title: z.string(),
   year: z.int(),
   source: z.string(),
+  /** The day on which its chapters were held against the source; null for an institution's own. */
+  checkedOn: z.string().nullable(),
   /** Whose it is; null for what comes with the program. */
   org: z.string().nullable(),
 })

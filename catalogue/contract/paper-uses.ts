@@ -40,6 +40,25 @@ const useLine = z.object({
 export type UseLine = z.infer<typeof useLine>
 export const usePage = page(useLine)
 
+/** Scores in points; what too few pupils do not bear is null (6.7). */
+const figures = z.object({
+  n: z.int(),
+  isFew: z.boolean(),
+  mean: rate,
+  sd: rate,
+  alpha: rate,
+  sem: rate,
+  items: z.array(
+    z.object({
+      n: z.int(),
+      p: rate,
+      interval: z.tuple([z.number(), z.number()]).nullable(),
+      d: rate,
+      r: rate,
+    }),
+  ),
+})
+
 export const useView = useLine.extend({
   absent: z.int(),
   warnings: z.array(z.string()),
@@ -55,25 +74,19 @@ export const useView = useLine.extend({
       declared: z.int(),
     }),
   ),
-  /** Scores in points; what too few pupils do not bear is null (6.7). */
-  figures: z
-    .object({
-      n: z.int(),
-      isFew: z.boolean(),
-      mean: rate,
-      sd: rate,
-      alpha: rate,
-      sem: rate,
-      items: z.array(
-        z.object({
-          n: z.int(),
-          p: rate,
-          interval: z.tuple([z.number(), z.number()]).nullable(),
-          d: rate,
-          r: rate,
-        }),
-      ),
-    })
-    .nullable(),
+  figures: figures.nullable(),
+  /** The teacher's classes with the same version of the paper, together, in this order; null below two. */
+  classes: z.object({ count: z.int(), figures }).nullable(),
+  /** Questions whose declared difficulty the results speak against; rates in thousandths. */
+  drift: z.array(
+    z.object({
+      number: z.int(),
+      pupils: z.int(),
+      declared: z.int(),
+      measured: z.int(),
+      /** Code of the dictionary `difficulty`. */
+      proposed: z.string(),
+    }),
+  ),
 })
 export type UseView = z.infer<typeof useView>

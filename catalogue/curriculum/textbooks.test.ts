@@ -13,7 +13,7 @@ describe('the index that comes with the program', () => {
   })
 
   it('says of each book whose it is in the words of the dictionaries, and where it was read', () => {
-    for (const { stage, subject, edition, grade, semester, source, title, year } of textbooks) {
+    for (const { stage, subject, edition, grade, semester, source, title, year, checkedOn } of textbooks) {
       expect(
         [hasCode('schoolStage', stage), hasCode('subject', subject), hasCode('grade', grade)],
         title,
@@ -23,6 +23,7 @@ describe('the index that comes with the program', () => {
         semester === null || hasCode('semester', semester),
       ]).toEqual([true, true])
       expect(source).toContain(String(year))
+      expect(checkedOn, title).toMatch(/^20\d\d-\d\d-\d\d$/)
     }
   })
 

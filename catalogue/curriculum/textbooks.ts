@@ -17,6 +17,11 @@ export interface ShippedTextbook {
   /** Year of the edition: one volume is taught in two of them at a time. */
   readonly year: number
   readonly source: string
+  /**
+   * The day on which the titles of its chapters were held against two public transcriptions of the printed
+   * table of contents. What is not checked does not ship.
+   */
+  readonly checkedOn: string
   readonly chapters: readonly ShippedChapter[]
 }
 
@@ -48,6 +53,7 @@ export const textbooks: readonly ShippedTextbook[] = [
     title: '人教版 数学 七年级上册（2024）',
     year: 2024,
     source: '人民教育出版社《义务教育教科书 数学 七年级上册》2024 年版目录',
+    checkedOn: '2026-11-30',
     chapters: chapters(1, 1, '有理数 / 有理数的运算 / 代数式 / 整式的加减 / 一元一次方程 / 几何图形初步'),
   },
   {
@@ -59,6 +65,7 @@ export const textbooks: readonly ShippedTextbook[] = [
     title: '人教版 数学 七年级上册（2012）',
     year: 2012,
     source: '人民教育出版社《义务教育教科书 数学 七年级上册》2012 年版目录',
+    checkedOn: '2026-11-30',
     chapters: chapters(2, 1, '有理数 / 整式的加减 / 一元一次方程 / 几何图形初步'),
   },
   {
@@ -70,6 +77,7 @@ export const textbooks: readonly ShippedTextbook[] = [
     title: '人教版 数学 九年级上册（2014）',
     year: 2014,
     source: '人民教育出版社《义务教育教科书 数学 九年级上册》2014 年版目录',
+    checkedOn: '2026-11-30',
     chapters: chapters(3, 21, '一元二次方程 / 二次函数 / 旋转 / 圆 / 概率初步'),
   },
   {
@@ -81,6 +89,7 @@ export const textbooks: readonly ShippedTextbook[] = [
     title: '人教版 数学 九年级下册（2014）',
     year: 2014,
     source: '人民教育出版社《义务教育教科书 数学 九年级下册》2014 年版目录',
+    checkedOn: '2026-11-30',
     chapters: chapters(4, 26, '反比例函数 / 相似 / 锐角三角函数 / 投影与视图'),
   },
   {
@@ -92,6 +101,7 @@ export const textbooks: readonly ShippedTextbook[] = [
     title: '人教A版 数学 必修第一册（2019）',
     year: 2019,
     source: '人民教育出版社《普通高中教科书 数学 必修 第一册（A版）》2019 年版目录',
+    checkedOn: '2026-11-30',
     chapters: chapters(
       5,
       1,

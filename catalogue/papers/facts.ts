@@ -44,3 +44,17 @@ export const rateText = (rate: number): string =>
  */
 export const measuredRate = (n: number, rate: number, declared: number): number =>
   Math.round((n * rate + 50 * declared) / (n + 50))
+
+/** Pupils, and thousandths between measured and declared, from which another difficulty is proposed (6.7). */
+export const driftFrom = { pupils: 100, gap: 150 } as const
+
+/**
+ * The difficulty that results speak for in the place of the declared one; null while they do not. It is
+ * proposed, and never changed by the program.
+ * @param rate what the pupils scored, and `declared` what the question says, in thousandths
+ */
+export function proposedDifficulty(n: number, rate: number | null, declared: number): string | null {
+  if (rate === null || n < driftFrom.pupils) return null
+  const measured = measuredRate(n, rate, declared)
+  return Math.abs(measured - declared) > driftFrom.gap ? difficultyOfRate(measured) : null
+}

@@ -21,7 +21,7 @@ import { courseCompletions, courseLessons, learntCourses } from '../features/cou
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
 import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
-import { documentWords } from '../features/resources/index.ts'
+import { documentWords, namedBeside } from '../features/resources/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
   correctionsPath,
@@ -107,7 +107,7 @@ const trainingFor = (db: SharedParts['db']) => ({
  * do not import each other, so each such function is named here.
  */
 export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: FeatureOffers) {
-  const { config, db, keys, publishing, log, fileStores } = shared
+  const { config, db, keys, log, fileStores } = shared
   const ground = {
     ...shared,
     actorOn,
@@ -119,7 +119,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
   } satisfies Ground
   const askClient = (asked: AskedClient) => clientFor(db, asked)
   const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  const portal = portalOf({ ...publishing, originOf, clientFor: askClient, keeping: shared.keeping }, log)
+  const portal = portalOf({ ...openedTo(shared), originOf, clientFor: askClient }, log)
   const outgoing = outgoingTo(config.outgoingNetworks)
   const maySee = (app: string, actor: Actor) => mayUse(db, app, actor)
   const signingOn = signingOnBy({ ...ground, outgoing, maySee })
@@ -224,4 +224,11 @@ const waitingFor = ({ db, publishing }: SharedParts): Omit<WorkbenchTools, 'link
     count: await waitingConfirmations(db, actor),
     link: correctionsPath(actor.role, 'confirmations') ?? '',
   }),
+})
+
+/** What the portal shows to visitors, and who agreed to be named there. */
+const openedTo = ({ db, publishing, keeping }: SharedParts) => ({
+  ...publishing,
+  keeping,
+  namedBeside: async (contentId: number) => (await namedBeside(db, contentId)).map(({ name }) => name),
 })

@@ -3,7 +3,11 @@ import { escaped, type Html } from '../platform/http/html.ts'
 
 /** A learning resource by LRMI in place of an article; what is unknown is left out. */
 function learning({ title, description, learning: said }: PageHead): object {
-  const { author, ...known } = said ?? { author: null }
+  const { author, coauthors, ...known } = said ?? { author: null, coauthors: [] }
+  const people = [...(author === null ? [] : [author]), ...coauthors].map((name) => ({
+    '@type': 'Person',
+    name,
+  }))
   return {
     '@type': 'LearningResource',
     name: title,
@@ -11,7 +15,7 @@ function learning({ title, description, learning: said }: PageHead): object {
     inLanguage: 'zh-CN',
     isAccessibleForFree: true,
     ...Object.fromEntries(Object.entries(known).filter(([, word]) => word !== null)),
-    ...(author !== null && { author: { '@type': 'Person', name: author } }),
+    ...(people.length > 0 && { author: people.length === 1 ? people[0] : people }),
   }
 }
 

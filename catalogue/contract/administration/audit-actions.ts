@@ -223,6 +223,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'content.deleted': '删除门户内容',
   'content.pinned': '置顶门户内容',
   'content.unpinned': '取消置顶门户内容',
+  'collection.opened': '公开资源合集',
+  'collection.closed': '资源合集不再公开',
   'upload.deleted': '删除上传的文件',
   'host.added': '外链名单新增网站',
   'host.removed': '外链名单移出网站',

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { fullDate } from '../../platform/format.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import type { CountedKind, CurriculumNode } from '../../../catalogue/contract/curriculum.ts'
+import type { CountedKind, CurriculumNode, TextbookLine } from '../../../catalogue/contract/curriculum.ts'
 import { gapsOf } from './gaps.ts'
 import { useTextbooks, useTree } from './use-curriculum.ts'
 import './library.css'
@@ -59,7 +60,7 @@ function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
       flush
     >
       <Loaded answer={answer} failed="该教材打开失败" lines={6}>
-        {({ nodes, fromBefore }) => (
+        {({ textbook, nodes, fromBefore }) => (
           <>
             <GapSwitch kind={kind} nodes={nodes} on={onlyGaps} onSwitch={setOnlyGaps} />
             <ul className="library-tree">
@@ -86,11 +87,18 @@ function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
                 旧版教材的章节下还有 {fromBefore} {units[kind]}，换教材可看。
               </p>
             )}
+            <p className="library-note">{groundsOf(textbook)}</p>
           </>
         )}
       </Loaded>
     </Panel>
   )
+}
+
+/** Where the chapters come from, and who answers for them. */
+function groundsOf({ source, checkedOn, org }: TextbookLine): string {
+  if (org !== null) return `依据：${source}。由${org}维护。`
+  return `依据：${source}。${checkedOn === null ? '' : `章名已于 ${fullDate(checkedOn)} 核对，节未收录。`}`
 }
 
 function depthOf(nodes: readonly CurriculumNode[], { parentId }: CurriculumNode): number {

@@ -30,7 +30,15 @@ export function UsePage({ entry, id }: { entry: PageEntry; id: number }) {
                 {one}
               </p>
             ))}
-            {use.figures && <Figures figures={use.figures} use={use} />}
+            {use.figures && <Figures title="统计" figures={use.figures} use={use} />}
+            {use.classes && (
+              <Figures
+                title={`本人 ${use.classes.count} 次使用合计（${use.classes.figures.n} 人）`}
+                figures={use.classes.figures}
+                use={use}
+              />
+            )}
+            <Drift use={use} />
             <ResultsPart key={use.version} use={use} />
             <Remove use={use} path={entry.path} />
           </div>
@@ -78,13 +86,13 @@ const columns: LineColumn<ItemLine>[] = [
   { key: 'r', title: '相关', figure: true, render: ({ r }) => fixed(r) },
 ]
 
-function Figures({ figures, use }: { figures: UseFigures; use: UseView }) {
+function Figures({ title, figures, use }: { title: string; figures: UseFigures; use: UseView }) {
   const lines = use.items.flatMap((item, at): ItemLine[] => {
     const found = figures.items[at]
     return found ? [{ ...item, ...found }] : []
   })
   return (
-    <Panel title="统计">
+    <Panel title={title}>
       <dl className="library-facts">
         <dt>平均分</dt>
         <dd className="x-num">{fixed(figures.mean, 1)}</dd>
@@ -97,7 +105,7 @@ function Figures({ figures, use }: { figures: UseFigures; use: UseView }) {
       </dl>
       <p className="x-soft x-dense">{noteOf(figures)}</p>
       <LineTable
-        label="各题"
+        label={`各题：${title}`}
         lines={lines}
         columns={columns}
         keyOf={({ number }) => String(number)}
@@ -108,6 +116,28 @@ function Figures({ figures, use }: { figures: UseFigures; use: UseView }) {
         得分率：平均得分除以满分；范围：同样水平的学生有 95% 的可能落在这里。区分度：高分组得分率减低分组（各
         27%），.40 以上好，.20
         以下须改。相关：与其余各题总分的相关。标准误：一名学生两次测量的分数大约相差多少。
+      </p>
+    </Panel>
+  )
+}
+
+/** Questions whose declared difficulty another one is proposed for; nothing is changed by it. */
+function Drift({ use: { drift } }: { use: UseView }) {
+  if (drift.length === 0) return null
+  return (
+    <Panel title="建议调整标定难度">
+      <ul>
+        {drift.map(({ number, pupils, declared, measured, proposed }) => (
+          <li key={number}>
+            第 {number} 题：标定得分率 {rateWords(declared)}，{pupils} 人实测后为 {rateWords(measured)}
+            ，建议标为“
+            {labelOf('difficulty', proposed)}”
+          </li>
+        ))}
+      </ul>
+      <p className="x-soft x-dense">
+        满 100 人且相差超过 .15 才提出；只是建议，由出题人在试题里修订，系统不自动改。实测按“标定相当于 50
+        人”折算。
       </p>
     </Panel>
   )

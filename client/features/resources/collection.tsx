@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import type { CollectionDetail, CollectionEdit } from '../../../catalogue/contract/collections.ts'
+import {
+  openingRoles,
+  type CollectionDetail,
+  type CollectionEdit,
+} from '../../../catalogue/contract/collections.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -47,6 +52,7 @@ export function Collection({ id, onClose }: { id: number; onClose: () => void })
 /** Title, description and readers, for the maker. */
 function About({ found, onGone }: { found: CollectionDetail; onGone: () => void }) {
   const { change, drop } = useCollectionActs()
+  const role = useSession()?.role ?? 0
   const { busy, faults, run } = useAct(['title', 'description'])
   const [typed, setTyped] = useState<CollectionEdit>(() => editOf(found))
   const put = (part: Partial<CollectionEdit>) => setTyped((now) => ({ ...now, ...part }))
@@ -95,6 +101,16 @@ function About({ found, onGone }: { found: CollectionDetail; onGone: () => void 
         />
         　本单位及所属单位的人可看（各人只看到自己能用的资源）
       </label>
+      {openingRoles.includes(role) && (
+        <label>
+          <input
+            type="checkbox"
+            checked={typed.open}
+            onChange={({ target }) => put({ open: target.checked })}
+          />
+          　公开：在门户“资源云”展示，任何人可看（只列公开的资源）
+        </label>
+      )}
       <div className="library-acts">
         <Button type="submit" look="primary" busy={busy}>
           保存

@@ -37,7 +37,11 @@ const columnsOf = (open: (id: number) => void): readonly LineColumn<CollectionLi
     render: ({ author, org }) => [author, org].filter(Boolean).join('　'),
   },
   { key: 'items', title: '资源', figure: true, render: ({ items }) => `${items} 件` },
-  { key: 'shared', title: '谁可看', render: ({ shared }) => (shared ? '本单位及所属' : '仅自己') },
+  {
+    key: 'shared',
+    title: '谁可看',
+    render: ({ shared, open }) => (open ? '公开' : shared ? '本单位及所属' : '仅自己'),
+  },
   {
     key: 'at',
     title: '修改日期',
@@ -107,7 +111,7 @@ function NewCollection({ onMade }: { onMade: (id: number) => void }) {
   const [title, setTitle] = useState('')
   const begin = () =>
     run(async () => {
-      const { id } = await make({ title, description: '', shared: false, items: [] })
+      const { id } = await make({ title, description: '', shared: false, open: false, items: [] })
       notify.success('已新增合集')
       onMade(id)
     })

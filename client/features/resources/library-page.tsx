@@ -15,6 +15,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { ChapterPacks } from './chapter-pack.tsx'
 import { Collections } from './collections.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { OwnList } from './own-list.tsx'
@@ -103,16 +104,18 @@ interface ShelfProps {
 /** The index, the list, and the item that is opened. */
 function Shelf({ asked, tab }: ShelfProps) {
   const id = Number(asked.of('id')) || 0
+  const node = Number(asked.of('node')) || 0
   return (
     <div className={id > 0 ? 'library library-opened' : 'library'}>
       <aside className="library-index">
         <IndexTree
           kind="resource"
           book={Number(asked.of('book')) || 0}
-          node={Number(asked.of('node')) || 0}
+          node={node}
           onBook={(book) => asked.put({ book: book > 0 ? String(book) : '', node: '' })}
           onNode={(node) => asked.put({ node: node > 0 ? String(node) : '' })}
         />
+        {node > 0 && <ChapterPacks key={node} node={node} />}
       </aside>
       <Items asked={asked} tab={tab} />
       {id > 0 && (

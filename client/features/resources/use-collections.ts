@@ -31,10 +31,18 @@ export const useCollection = (id: number) =>
   })
 
 /** The collection as it is written, out of what was read. */
-export const editOf = ({ title, description, shared, version, items }: CollectionDetail): CollectionEdit => ({
+export const editOf = ({
   title,
   description,
   shared,
+  open,
+  version,
+  items,
+}: CollectionDetail): CollectionEdit => ({
+  title,
+  description,
+  shared,
+  open,
   version,
   items: items.map(({ id, note }) => ({ id, note })),
 })

@@ -310,6 +310,7 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/files/bundle/:id', null],
   // A signed address of what readers see: resources/bundle/bundle.test.ts.
   ['/files/resource/:id', null],
+  ['/files/chapter/:id', null],
   // A signed address: whoever has it may use it, and nobody can make one.
   ['/api/v1/file/:key', { address: (t) => t.file, sees: reach }],
   // Somebody else's code answers as one that has ended does (files/from-phone.test.ts).
@@ -456,6 +457,12 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/curriculum/own/:id', null],
   // Its maker, and whom it is shared with: features/resources/collections.test.ts.
   ['/api/v1/collection/:id', null],
+  // Everybody's, where it is public: features/resources/collections.test.ts, coauthors.test.ts.
+  ['/api/v1/portal/collections/:id', null],
+  ['/api/v1/portal/resource/:id/authors', null],
+  // Its owner's alone: features/resources/packs/packs.test.ts.
+  ['/api/v1/chapterPack/:id', null],
+  ['/api/v1/chapterPack/:id/address', null],
   // Teachers of the own school: features/files/quota.test.ts.
   ['/api/v1/fileQuota/teachers/:id', null],
   // Readers of the resource: features/resources/comments.test.ts.

@@ -14,7 +14,7 @@ const offeredTo = (reader: Actor | null): Sql =>
         where r.id = ${reader.institutionId}))`
 
 export const lineColumns = sql`t.id, t.stage, t.subject, t.edition, t.grade, t.semester, t.title, t.year, t.source,
-  i.name as org`
+  t.checked_on::text as "checkedOn", i.name as org`
 export const lines = sql`textbook t left join institution i on i.id = t.institution_id`
 
 export interface TextbookFilter {

@@ -23,4 +23,8 @@ it('a chapter that a release does not bring any more is ended, never deleted; ow
   const chapters = textbooks.reduce((sum, book) => sum + book.chapters.length, 0)
   const { many } = await db.one<{ many: number }>(sql`select count(*)::int as many from curriculum_node`)
   expect(many).toBe(chapters + 2)
+  const { unchecked } = await db.one<{ unchecked: number }>(
+    sql`select count(*)::int as unchecked from textbook where checked_on is null`,
+  )
+  expect(unchecked).toBe(0)
 })

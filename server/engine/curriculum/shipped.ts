@@ -12,12 +12,14 @@ const firstOwn = 1_000_000
 export async function keepShippedIndex(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      insert into textbook (id, stage, subject, edition, grade, semester, title, year, source)
-      select id, stage, subject, edition, grade, semester, title, year, source
+      insert into textbook (id, stage, subject, edition, grade, semester, title, year, source, checked_on)
+      select id, stage, subject, edition, grade, semester, title, year, source, "checkedOn"
       from jsonb_to_recordset(${sql.json(textbooks)}) as t (id int, stage text, subject text, edition text,
-        grade text, semester text, title text, year int, source text)
-      on conflict (id) do update set title = excluded.title, source = excluded.source
-        where (textbook.title, textbook.source) is distinct from (excluded.title, excluded.source)`)
+        grade text, semester text, title text, year int, source text, "checkedOn" date)
+      on conflict (id) do update set title = excluded.title, source = excluded.source,
+          checked_on = excluded.checked_on
+        where (textbook.title, textbook.source, textbook.checked_on)
+          is distinct from (excluded.title, excluded.source, excluded.checked_on)`)
     await tx.execute(sql`
       insert into curriculum_node (id, textbook_id, kind, no, title, place, path)
       select n.id, t.id, 'chapter', n.no, n.title, n.id, array[n.id]

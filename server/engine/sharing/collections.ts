@@ -1,11 +1,13 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import type {
-  CollectionDetail,
-  CollectionDraft,
-  CollectionEdit,
-  CollectionLine,
+import {
+  openingRoles,
+  type CollectionDetail,
+  type CollectionDraft,
+  type CollectionEdit,
+  type CollectionLine,
 } from '../../../catalogue/contract/collections.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { note } from '../../platform/audit/note.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { libraryLines, type LibraryKind } from './library.ts'
@@ -22,6 +24,7 @@ const isReaders = (actor: Actor): Sql => sql`(${isMakers(actor)} or k.reach_key 
 
 const listed = (actor: Actor): Sql => sql`
   k.id, k.title, k.description, p.name as author, i.name as org, k.reach_key is not null as shared,
+  coalesce(k.reach_key = 0, false) as open,
   coalesce(${isMakers(actor)}, false) as own, k.updated_at as "updatedAt", k.version`
 const rows = sql`collection k
   join institution i on i.id = k.institution_id
@@ -85,34 +88,60 @@ export async function collectionOf(
 
 type CollectedItem = CollectionDraft['items'][number]
 
-/** Where a collection is read: the maker's institution, or its maker alone. */
-const reachOf = (actor: Actor, shared: boolean): number | null => (shared ? actor.institutionId : null)
+/** Where a collection is read: by everybody, in the maker's institution, or by its maker alone. */
+function reachOf(actor: Actor, { shared, open }: Pick<CollectionDraft, 'shared' | 'open'>): number | null {
+  if (open && !openingRoles.includes(actor.role))
+    throw invalid('open', '公开的合集由县区及以上的单位编；您的合集可以共享到本单位')
+  if (open) return 0
+  return shared ? actor.institutionId : null
+}
+
+/** The audit of what visitors may read, or may read no more. */
+async function noteOpening(
+  tx: Tx,
+  actor: Actor,
+  { id, title }: { readonly id: number; readonly title: string },
+  [before, after]: readonly [number | null, number | null],
+): Promise<void> {
+  if ((before === 0) === (after === 0)) return
+  const action = after === 0 ? 'collection.opened' : 'collection.closed'
+  await note(tx, { by: actor.identityId, action, facts: { collection: id, title } })
+}
 
 /** Begins a collection. Answers its number. @throws AppError `invalid` for what the maker cannot read */
 export function makeCollection(
   db: Database,
   actor: Actor,
   of: LibraryKind,
-  { title, description, shared, items }: CollectionDraft,
+  draft: CollectionDraft,
 ): Promise<number> {
+  const { title, description, items } = draft
+  const reach = reachOf(actor, draft)
   return db.transaction(async (tx) => {
     const { id } = await tx.one<{ id: number }>(sql`
       insert into collection (title, description, institution_id, person_id, reach_key)
       values (${title}, ${description}, ${actor.institutionId}, ${actor.role === 2 ? actor.personId : null},
-        ${reachOf(actor, shared)})
+        ${reach})
       returning id`)
+    await noteOpening(tx, actor, { id, title }, [null, reach])
     await putItems(tx, actor, of, { id, items, before: [] })
     return id
   })
 }
 
 /** @throws AppError `missing` for somebody else's, `stale` where it changed meanwhile */
-async function lockOwn(tx: Tx, actor: Actor, id: number, version: number | null): Promise<void> {
-  const row = await tx.maybeOne<{ version: number }>(
-    sql`select version from collection k where id = ${id} and ${isMakers(actor)} for update`,
+async function lockOwn(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  version: number | null,
+): Promise<{ readonly title: string; readonly reach: number | null }> {
+  const row = await tx.maybeOne<{ version: number; title: string; reach: number | null }>(
+    sql`select version, title, reach_key as reach from collection k where id = ${id} and ${isMakers(actor)} for update`,
   )
   if (!row) throw new AppError('missing')
   if (version !== null && row.version !== version) throw new AppError('stale')
+  return row
 }
 
 /** Writes a collection anew, in the order given. */
@@ -120,10 +149,13 @@ export function changeCollection(
   db: Database,
   actor: Actor,
   of: LibraryKind,
-  { id, title, description, shared, items, version }: CollectionEdit & { readonly id: number },
+  edit: CollectionEdit & { readonly id: number },
 ): Promise<void> {
+  const { id, title, description, items, version } = edit
+  const reach = reachOf(actor, edit)
   return db.transaction(async (tx) => {
-    await lockOwn(tx, actor, id, version)
+    const was = await lockOwn(tx, actor, id, version)
+    await noteOpening(tx, actor, { id, title }, [was.reach, reach])
     const before = await tx.query<CollectedItem>(
       sql`select item_id as id, note from collection_item where collection_id = ${id} order by place`,
     )
@@ -135,7 +167,7 @@ export function changeCollection(
     )
     await tx.execute(sql`
       update collection
-      set title = ${title}, description = ${description}, reach_key = ${reachOf(actor, shared)},
+      set title = ${title}, description = ${description}, reach_key = ${reach},
         version = version + 1, updated_at = now()
       where id = ${id}`)
     await putItems(tx, actor, of, { id, items: [...items, ...hidden], before: ids })
@@ -145,7 +177,8 @@ export function changeCollection(
 /** Takes a collection away; what it held stays where it is. */
 export function dropCollection(db: Database, actor: Actor, id: number): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockOwn(tx, actor, id, null)
+    const { title, reach } = await lockOwn(tx, actor, id, null)
+    await noteOpening(tx, actor, { id, title }, [reach, null])
     await tx.execute(sql`delete from collection where id = ${id}`)
   })
 }

@@ -21,6 +21,7 @@ export {
   type RowChange,
   wayOfRow,
 } from './climbing.ts'
+export { openCollectionOf, openCollections } from './open.ts'
 export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
 export { countBelow, reaches, standing } from './readers.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'

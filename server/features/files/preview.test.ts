@@ -11,7 +11,7 @@ import { sampleOf } from '../../app/testing/test-sample.ts'
 import { multipart, pictureBytes } from '../../app/testing/test-values.ts'
 import { findLibreOffice } from './libre-office.ts'
 import { isText } from './gate/plain-text.ts'
-import { partOf } from './send.ts'
+import { partOf } from '../../platform/http/send-file.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('preview')))

@@ -9,7 +9,7 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { addressOf, publicAddress } from './addresses.ts'
 import type { FilesOptions } from './routes.ts'
-import { sendFile } from './send.ts'
+import { sendFile } from '../../platform/http/send-file.ts'
 import { noteReading, readableFile, type FileRow } from './store.ts'
 
 /**

@@ -25,7 +25,7 @@ import { resumableRoutes } from './resumable/routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
-import { sendFile } from './send.ts'
+import { sendFile } from '../../platform/http/send-file.ts'
 import { noteReading, readableFile, type FileRow } from './store.ts'
 
 export interface FilesOptions {

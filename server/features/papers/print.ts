@@ -25,10 +25,10 @@ export interface PrintSource {
 }
 
 /** A paper with its pinned questions, without what only print needs. */
-type PlainSource = Pick<PrintSource, 'id' | 'no' | 'value' | 'find'>
+export type PlainSource = Pick<PrintSource, 'id' | 'no' | 'value' | 'find'>
 
 /** A question in its printed order and number, as the variant has it. */
-interface NumberedItem {
+export interface NumberedItem {
   readonly number: number
   /** Rate of scoring that the question declares, in thousandths. */
   readonly rate: number

@@ -141,3 +141,44 @@ it('rows of pupils go after two years, figures stay; a use is deleted with both'
   expect((await teacher.del(`${base}/${id}`)).msg).toBe('ok')
   expect((await view(teacher, id)).status).toBe(404)
 })
+
+it('classes of one teacher are taken together, whichever variant each had; a hundred pupils speak against a declared difficulty', async () => {
+  const { teacher } = region.people
+  await region.db.execute(sql`delete from paper_use`)
+  const ids: number[] = []
+  for (const variant of ['A', 'B'] as const) {
+    const { id } = (await begin(teacher, { variant })).data
+    ids.push(id)
+    expect((await view(teacher, id)).data).toMatchObject({ classes: null, drift: [] })
+    await bring(
+      teacher,
+      id,
+      Array.from({ length: 60 }, () => ['1', '1', '1', '1', '1']),
+    )
+  }
+  const [a = 0, b = 0] = ids
+  // In paper B everybody misses its first question.
+  const { items } = (await view(teacher, b)).data
+  await bring(
+    teacher,
+    b,
+    Array.from({ length: 60 }, () => items.map((_, at) => (at === 0 ? '0' : '1'))),
+  )
+  const seen = (await view(teacher, a)).data
+  expect(seen.classes).toMatchObject({ count: 2, figures: { n: 120, isFew: false } })
+  const rates = (seen.classes?.figures.items ?? []).map(({ p }) => p)
+  expect(rates.toSorted()).toEqual([0.5, 1, 1, 1, 1])
+  // The same question, found in either order.
+  const missed = rates.indexOf(0.5)
+  const inB = (await view(teacher, b)).data
+  expect(inB.classes?.figures.items[0]?.p).toBe(0.5)
+  expect(missed).toBeGreaterThanOrEqual(0)
+  // .65 was declared: all right is (120 × 1 + 50 × .65) / 170 = .897, half right .544, which is near enough.
+  expect(seen.drift.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5].filter((one) => one !== missed + 1))
+  expect(seen.drift[0]).toMatchObject({ pupils: 120, declared: 650, measured: 897, proposed: '1' })
+  // Nobody else's classes are in it.
+  const { id } = (await begin(region.people.colleague)).data
+  await bring(region.people.colleague, id, worked)
+  expect((await view(region.people.colleague, id)).data.classes).toBe(null)
+  expect((await view(teacher, a)).data.classes?.count).toBe(2)
+})

@@ -9,12 +9,9 @@ import { factsIn, pinnedOf, pinsOf, readPaper, type PaperNeeds } from '../../eng
 import { note } from '../../platform/audit/note.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { sql, type Sql } from '../../platform/db/sql.ts'
-import { numberedItems, variantOf } from './print.ts'
-
-/** Uses are read by who made them: pupils of a class concern nobody else (resources.md, 6.7). */
-const own = ({ personId }: Actor): Sql => sql`u.by_identity in (
-  select a.id from identity a where a.person_id = ${personId} and a.role = 2)`
+import { sql } from '../../platform/db/sql.ts'
+import { driftOf, isOwnUse, overClasses } from './over-classes.ts'
+import { numberedItems, variantOf, type PlainSource } from './print.ts'
 
 const lineColumns = sql`u.id, u.paper_id as paper, v.value ->> 'title' as title, u.variant,
   u.class_name as "className", u.day::text as day, coalesce((u.figures ->> 'n')::int, 0) as pupils,
@@ -50,10 +47,10 @@ export async function usesOf(
     db.query<UseLine>(sql`
       select ${lineColumns}
       from ${joined}
-      where ${own(actor)}
+      where ${isOwnUse(actor)}
       order by u.day desc, u.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize}`),
-    db.one<{ total: number }>(sql`select count(*)::int as total from paper_use u where ${own(actor)}`),
+    db.one<{ total: number }>(sql`select count(*)::int as total from paper_use u where ${isOwnUse(actor)}`),
   ])
   return { list, total: count.total, page, pageSize }
 }
@@ -69,15 +66,21 @@ async function findUse(db: Queryable, actor: Actor, id: number): Promise<UseRow>
   const row = await db.maybeOne<UseRow>(sql`
     select ${lineColumns}, u.paper_no as no, v.value, u.absent, u.figures
     from ${joined}
-    where u.id = ${id} and ${own(actor)}`)
+    where u.id = ${id} and ${isOwnUse(actor)}`)
   if (!row) throw new AppError('missing')
   return row
 }
 
 /** The items of a use in the order in which its class has them. */
-async function itemsOfUse(db: Queryable, { paper, no, value, variant }: UseRow): Promise<UseView['items']> {
-  const find = factsIn(await pinnedOf(db, pinsOf(value)))
-  const source = { id: paper, no, value, find }
+async function itemsOfUse(db: Queryable, row: UseRow): Promise<UseView['items']> {
+  return itemsOf(await sourceOf(db, row), row.variant)
+}
+
+async function sourceOf(db: Queryable, { paper, no, value }: UseRow): Promise<PlainSource> {
+  return { id: paper, no, value, find: factsIn(await pinnedOf(db, pinsOf(value))) }
+}
+
+function itemsOf(source: PlainSource, variant: UseRow['variant']): UseView['items'] {
   return numberedItems(source, variantOf(source, variant)).map(({ number, score, value: printed, rate }) => ({
     number,
     form: printed.questionForm,
@@ -95,11 +98,17 @@ const keyOf = ({ questionKind, answer }: { questionKind: string; answer: unknown
 /** One use with what its results say, as far as the number of pupils bears it. */
 export async function viewOfUse(db: Queryable, actor: Actor, id: number): Promise<UseView> {
   const row = await findUse(db, actor, id)
-  const { value, figures } = row
+  const { value, figures, variant } = row
+  const source = await sourceOf(db, row)
+  const items = itemsOf(source, variant)
+  // Uses are read by who made them: pupils of a class concern nobody else (resources.md, 6.7).
+  const classes = await overClasses(db, { source, variant, own: isOwnUse(actor) })
   return useView.parse({
     ...row,
-    items: await itemsOfUse(db, row),
+    items,
     figures: figures && shownFigures(figures),
+    classes,
+    drift: driftOf(items, classes?.figures ?? figures),
     warnings: judgeExam(value, today()).map(({ message }) => message),
   })
 }

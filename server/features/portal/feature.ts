@@ -5,6 +5,8 @@ import type { PackedText } from '../../platform/http/packed.ts'
 
 /** Dependencies of the feature, from `app`. */
 export interface Portal extends PublishingNeeds {
+  /** Names of those who agreed to be named beside the author of a content. */
+  readonly namedBeside: (contentId: number) => Promise<readonly string[]>
   /**
    * The portal's address as it may be named to visitors, without a trailing slash; null: it may not be named.
    */

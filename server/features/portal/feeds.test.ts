@@ -45,6 +45,7 @@ beforeAll(async () => {
     readers,
     notify: async () => {},
     clientFor: async () => undefined,
+    namedBeside: async () => [],
     originOf: async () => null,
     fileAddress: (id: string) => `/files/${id}`,
     types: contentTypes,
@@ -237,5 +238,30 @@ describe('the head of a page', () => {
         'https://x',
       ),
     ).toContain('content="https://x/files/a?b=1&amp;c"')
+  })
+
+  it('of a resource that several made names all of them', () => {
+    const head = {
+      title: '合著',
+      description: 'd',
+      site: 's',
+      path: '/',
+      image: null,
+      first: null,
+      index: true,
+      feeds: [],
+      article: { published: '2026-11-30', publisher: '本校' },
+      learning: {
+        learningResourceType: null,
+        educationalLevel: null,
+        about: null,
+        author: '林疏影',
+        coauthors: ['曾广'],
+        license: null,
+      },
+    }
+    expect(withHead('<head></head>', head, null)).toContain(
+      '"author":[{"@type":"Person","name":"林疏影"},{"@type":"Person","name":"曾广"}]',
+    )
   })
 })

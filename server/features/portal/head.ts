@@ -84,7 +84,7 @@ export async function headOf(feature: Portal, url: string, host: string): Promis
     index: true,
     image: pictureOf(one['cover']),
     article: { published: one.publish_time, publisher: one.publisher },
-    learning: learningOf(contents[wanted.type], one),
+    learning: learningOf(contents[wanted.type], one, await feature.namedBeside(wanted.id)),
   }
 }
 

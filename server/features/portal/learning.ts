@@ -1,4 +1,5 @@
 import type { AnyContent, ShelfFields } from '../../../catalogue/contents/define.ts'
+import { licenceAddress } from '../../../catalogue/contents/licences.ts'
 import type { PublicContent } from '../../../catalogue/contract/portal/portal.ts'
 
 /**
@@ -12,22 +13,21 @@ export interface LearningResource {
   /** The subject. */
   readonly about: string | null
   readonly author: string | null
+  /** Names of those who made it too, each of whom agreed. */
+  readonly coauthors: readonly string[]
   /** Address of a Creative Commons licence, else the licence in words. */
   readonly license: string | null
-}
-
-/** Addresses of the licences that have one, by code of resourceLicence. */
-const licences: Readonly<Record<string, string>> = {
-  3: 'https://creativecommons.org/licenses/by/4.0/deed.zh-hans',
-  4: 'https://creativecommons.org/licenses/by-nc/4.0/deed.zh-hans',
-  5: 'https://creativecommons.org/licenses/by-sa/4.0/deed.zh-hans',
 }
 
 /** The fields of the shelf that hold words. */
 type WordKey = Exclude<keyof ShelfFields, 'file' | 'parts'>
 
 /** What a content of the shelf says of itself; null for other types. */
-export function learningOf({ shelf }: AnyContent, content: PublicContent): LearningResource | null {
+export function learningOf(
+  { shelf }: AnyContent,
+  content: PublicContent,
+  coauthors: readonly string[],
+): LearningResource | null {
   if (!shelf) return null
   const held = (key: WordKey): string | null => {
     const one = content[shelf[key] ?? '']
@@ -40,6 +40,7 @@ export function learningOf({ shelf }: AnyContent, content: PublicContent): Learn
     educationalLevel: level || null,
     about: word('subject'),
     author: held('author'),
-    license: licences[held('licence') ?? ''] ?? word('licence'),
+    coauthors,
+    license: licenceAddress(held('licence')) ?? word('licence'),
   }
 }

@@ -35,6 +35,7 @@ beforeAll(async () => {
     readers: createReaders(region.db, log),
     notify: async () => {},
     clientFor: async () => undefined,
+    namedBeside: async () => [],
     originOf: async () => null,
     fileAddress: (id: string) => `/files/${id}`,
     types: contentTypes,

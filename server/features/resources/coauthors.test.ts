@@ -154,4 +154,30 @@ describe('who is named beside the author of a resource', () => {
     }
     expect((await teacher.get<CoauthorList>(`/api/v1/resource/${id}/author`)).data.list).toEqual([])
   })
+
+  it('stands on the page of visitors with the licence, once he agreed and the resource is public', async () => {
+    const { teacher, school, area, city, province } = region.people
+    const id = await draft('公开合著', '9')
+    const caseId = await asked(id)
+    await answer(colleague, caseId, 'agree')
+    const visit = (asks = id) =>
+      region.app.inject({ method: 'GET', url: `/api/v1/portal/resource/${asks}/authors` })
+    for (const who of [teacher, school, area, city]) {
+      expect((await step(who, id)).msg).toBe('ok')
+      expect((await visit()).statusCode).toBe(404)
+    }
+    expect((await step(province, id)).msg).toBe('ok')
+    expect((await visit()).json<{ data: unknown }>().data).toEqual({
+      coauthors: [{ name: '陆小凡', org: expect.any(String), part: '习题编写' }],
+      licence: {
+        label: 'CC BY 4.0（署名）',
+        url: 'https://creativecommons.org/licenses/by/4.0/deed.zh-hans',
+      },
+    })
+    await answer(colleague, caseId, 'leave', { reason: '未参与终稿' })
+    expect((await visit()).json<{ data: { coauthors: unknown[] } }>().data.coauthors).toEqual([])
+    await step(teacher, id, 'takeDown')
+    expect((await visit()).statusCode).toBe(404)
+    expect((await visit(99_999_999)).statusCode).toBe(404)
+  })
 })

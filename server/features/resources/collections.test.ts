@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectionDetail, CollectionLine } from '../../../catalogue/contract/collections.ts'
+import type { OpenCollection, OpenCollectionLine } from '../../../catalogue/contract/portal/resources.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { carryCollections } from '../../engine/sharing/index.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { upload } from '../../app/testing/test-values.ts'
 
 let region: Region
@@ -138,5 +140,46 @@ describe('a collection', () => {
     }
     expect((await colleague.get(`${url}/abc`)).status).toBe(400)
     expect((await colleague.get(`${url}?view=x`)).msg).toBe('没有这个分组')
+  })
+
+  it('is opened to visitors by an office above schools, with what is public in it and nothing else', async () => {
+    const { teacher, school, area, city, province } = region.people
+    const everybodys = await shared('公开的', '9', school, area, city, province)
+    const later = await shared('将下架的公开资源', '9', school, area, city, province)
+    const id = await made(area, [wide, everybodys, later], { title: '全区精品', open: true })
+    const visit = async <T>(path: string) => {
+      const answer = await region.app.inject({ method: 'GET', url: `/api/v1/portal/collections${path}` })
+      return { status: answer.statusCode, data: answer.json<{ data: T }>().data }
+    }
+    const one = await visit<OpenCollection>(`/${id}`)
+    expect(one.data).toMatchObject({
+      title: '全区精品',
+      items: [{ title: '公开的', author: '林疏影' }, { title: '将下架的公开资源' }],
+    })
+    expect(JSON.stringify(one.data)).not.toContain('全区的')
+    const lists = async () =>
+      (await visit<{ list: OpenCollectionLine[] }>('')).data.list.map(({ title, items }) => [title, items])
+    expect(await lists()).toEqual([['全区精品', 2]])
+    await act(teacher, later, 'takeDown')
+    expect(await lists()).toEqual([['全区精品', 1]])
+    // Others of the portal read it among the collections of others, each what he reads.
+    expect(await titles(region.people.stranger, id)).toContain('公开的')
+    const { version } = (await read(area, id)).data
+    const closed = { title: '全区精品', shared: true, items: [{ id: everybodys }], version }
+    expect((await area.put<CollectionDetail>(`${url}/${id}`, closed)).data).toMatchObject({ open: false })
+    expect([await lists(), (await visit(`/${id}`)).status]).toEqual([[], 404])
+    const noted = await region.db.query<{ action: string }>(
+      sql`select action from audit where action like 'collection.%' order by id`,
+    )
+    expect(noted.map(({ action }) => action)).toEqual(['collection.opened', 'collection.closed'])
+    // One that holds nothing public is no collection for visitors.
+    await made(area, [wide], { title: '内部的', open: true })
+    expect(await lists()).toEqual([])
+    for (const who of [teacher, school]) {
+      const refused = await who.post(url, { title: '公开吗', open: true })
+      expect([refused.status, refused.data.errors[0]?.field]).toEqual([400, 'open'])
+    }
+    expect((await area.post(url, { title: '公开吗', open: 'ja' })).msg).toBe('是否公开应为是或否')
+    for (const bad of ['/x', '/0', '?page=0', '?else=1']) expect((await visit(bad)).status, bad).toBe(400)
   })
 })

@@ -28,14 +28,16 @@ import { coauthorRoutes, namedBeside, type CoauthorNeeds } from './coauthors.ts'
 import { commentRoutes, type CommentNeeds } from './comments.ts'
 import { resourceKind } from './kind.ts'
 import { nearRoute, tracing, type NearNeeds } from './near/index.ts'
+import { openRoutes } from './open.ts'
+import { packJobs, packRoutes, type PackNeeds } from './packs/index.ts'
 
 export { againstOrigin } from './adapt.ts'
-export { againstCoauthors, coauthorEffects } from './coauthors.ts'
+export { againstCoauthors, coauthorEffects, namedBeside } from './coauthors.ts'
 export { followInArchive } from './archive.ts'
 export { againstSameFile, documentWords, staleTrace } from './near/index.ts'
 export { bundleExaminer } from './bundle/examine.ts'
 
-type Resources = Pick<Ground, 'db' | 'keys' | 'actorOn'> &
+type Resources = Pick<Ground, 'db' | 'keys' | 'actorOn' | 'log' | 'notify'> &
   CommentNeeds &
   CoauthorNeeds &
   NearNeeds & { readonly publishing: PublishingNeeds; readonly fileStores: FileStores }
@@ -57,10 +59,23 @@ export const resources: Feature<Resources> = {
     coauthorRoutes(server, feature)
     nearRoute(server, feature)
     collectionRoutes(server, feature)
+    openRoutes(server, feature)
     bundleRoute(server, { db: feature.db, keys: feature.keys, store: feature.fileStores.files })
+    packRoutes(server, { ...feature, ...packing(feature) })
   },
-  jobs: ({ db, documentWords: words }) => [tracing({ db, words })],
+  jobs: (feature) => [
+    tracing({ db: feature.db, words: feature.documentWords }),
+    ...packJobs(packing(feature)),
+  ],
 }
+
+const packing = ({ db, log, notify, fileStores: { files, packs } }: Resources): PackNeeds => ({
+  db,
+  log,
+  notify,
+  files,
+  packs,
+})
 
 function readRoutes(server: Server, feature: Resources): void {
   const { db, actorOn } = feature

@@ -8,9 +8,9 @@ import { StorageError } from './storage.ts'
 
 /**
  * Rooms of files, below DATA_DIR and below the bucket's prefix alike: uploads, what is imported, what was
- * taken out of lists, parts of uploads that are not finished.
+ * taken out of lists, parts of uploads that are not finished, packs of chapters.
  */
-export const rooms = ['files', 'imports', 'exports', 'parts'] as const
+export const rooms = ['files', 'imports', 'exports', 'parts', 'packs'] as const
 export type Room = (typeof rooms)[number]
 
 /** The settings about files. */
@@ -46,6 +46,7 @@ export function fileStores(
     imports: storeOf('imports'),
     exports: storeOf('exports'),
     parts: storeOf('parts'),
+    packs: storeOf('packs'),
   }
 }
 

@@ -20,6 +20,10 @@ const LessonComments = lazy(async () => ({
   default: (await import('./lesson-comments.tsx')).LessonComments,
 }))
 
+const ResourceCredits = lazy(async () => ({
+  default: (await import('./resource-credits.tsx')).ResourceCredits,
+}))
+
 /** One content of a type that is listed as cards. */
 export function CardPage({ type, id }: { type: PublicName; id: string }) {
   const entry = publicEntries[type]
@@ -31,6 +35,11 @@ export function CardPage({ type, id }: { type: PublicName; id: string }) {
           {type === 'supportLesson' && (
             <Suspense>
               <LessonComments id={one.id} />
+            </Suspense>
+          )}
+          {type === 'resource' && (
+            <Suspense>
+              <ResourceCredits id={one.id} />
             </Suspense>
           )}
           {type === 'course' && <CourseOutline id={one.id} />}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { publicEntries } from '../../../../catalogue/contents/public-entries.gen.ts'
 import { onePath, publicRoute, type PublicName } from '../../../../catalogue/contents/public.ts'
@@ -17,6 +18,7 @@ import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Pager } from '../../../ui/layout/pager.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { CardPage } from './card-page.tsx'
+import { isNumber } from './one-page.tsx'
 import { linesOf } from '../../../../catalogue/contents/facts.ts'
 import { Chapters } from './chapters.tsx'
 import { Phase } from '../phase.tsx'
@@ -25,16 +27,33 @@ import { useRead } from '../use-read.ts'
 import './cards.css'
 import { ReadFrame } from '../frame/read-frame.tsx'
 
+// Of one type only: the others do not load them.
+const OpenCollections = lazy(async () => ({
+  default: (await import('./open-collections.tsx')).OpenCollections,
+}))
+const OpenCollectionPage = lazy(async () => ({
+  default: (await import('./open-collections.tsx')).OpenCollectionPage,
+}))
+
 /** The contents of a type as cards, or with `?id=` one of them. */
 export function CardsPage({ type }: { type: PublicName }) {
   const [search] = useSearchParams()
   const id = search.get('id')
+  const set = search.get('set')
+  if (type === 'resource' && id === null && set !== null && isNumber(set))
+    return (
+      <Suspense>
+        <OpenCollectionPage key={set} id={Number(set)} />
+      </Suspense>
+    )
   return id === null ? (
     <Cards key={type} type={type} />
   ) : (
     <CardPage key={`${type} ${id}`} type={type} id={id} />
   )
 }
+
+const pageIn = (search: URLSearchParams): number => Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
 
 function Cards({ type }: { type: PublicName }) {
   const entry = publicEntries[type]
@@ -45,7 +64,7 @@ function Cards({ type }: { type: PublicName }) {
   const asked = Object.fromEntries(
     keys.map((key) => [key, (search.get(key) ?? '').slice(0, key === 'q' ? 60 : 20)]),
   )
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const page = pageIn(search)
   const { data, error, retry } = useRead(
     withQuery(`/api/v1/portal/contents/${type}`, { ...asked, page, pageSize: 12 }),
     publicPage,
@@ -91,7 +110,18 @@ function Cards({ type }: { type: PublicName }) {
           <Pager {...data} onPage={(to) => go({ ...asked, page: String(to) })} />
         </>
       )}
+      {!filtered && <Collections type={type} />}
     </ReadFrame>
+  )
+}
+
+/** Collections of resources, below the list of all resources. */
+function Collections({ type }: { type: PublicName }) {
+  if (type !== 'resource') return null
+  return (
+    <Suspense>
+      <OpenCollections />
+    </Suspense>
   )
 }
 

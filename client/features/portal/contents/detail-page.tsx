@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { publicEntries } from '../../../../catalogue/contents/public-entries.gen.ts'
 import type { PublicName } from '../../../../catalogue/contents/public.ts'
 import type { PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
@@ -60,11 +60,6 @@ export function ArticleBody({ type, one }: { type: PublicName; one: PublicConten
       {entry.tags !== undefined && <Tags text={textOf(one, entry.tags)} />}
       {type === 'trainingNews' && <EnrolBox id={one.id} />}
       {entry.confirms && <ConfirmRead type={type} id={one.id} />}
-      {type === 'resource' && (
-        <p>
-          <Link to={`/home/tousu?id=${one.id}`}>侵权投诉</Link>
-        </p>
-      )}
     </>
   )
 }
