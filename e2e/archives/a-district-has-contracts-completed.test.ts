@@ -69,7 +69,10 @@ it('a district begins a task, a school sees its own part, and it ends', async ()
   await looksWell(school, 'school-phone')
 
   await page.getByRole('button', { name: '催办' }).click()
-  await page.getByText(/^已通知 \d+ 位教师和 \d+ 个学校账号$/).first().waitFor()
+  await page
+    .getByText(/^已通知 \d+ 位教师和 \d+ 个学校账号$/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: '修改' }).click()
   await type(page, '期限', dayIn(30))
   await page.keyboard.press('Escape')
