@@ -168,7 +168,7 @@ export const trainingProject = defineCampaign({
   ],
   list: {
     host: '主办单位',
-    columns: ['trainingLevel', 'startDate', 'endDate'],
+    columns: ['trainingLevel', 'startDate', 'endDate', 'creditHours'],
     filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
   },
   named: {

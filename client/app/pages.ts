@@ -82,12 +82,12 @@ export const pageComponents = {
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
   'training-projects': enginePage(async () => {
-    const [{ CampaignsPage, RankingTab }, { projectTabs }] = await Promise.all([
+    const [{ CampaignsPage, RankingTab }, { ProjectStages, projectTabs }] = await Promise.all([
       import('../features/campaigns/index.ts'),
       import('../features/training/index.ts'),
     ])
     const tabs: TabsOfCampaign = (view, role) => projectTabs(view, role, { Ranking: RankingTab })
-    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs }) }
+    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs, Above: ProjectStages }) }
   }),
   ...libraryPages,
   ...teachingPages,

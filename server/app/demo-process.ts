@@ -6,6 +6,7 @@ import { tellCases } from '../../demo/processes.ts'
 import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
 import { loadDemo } from '../../demo/load.ts'
+import { tellLargeProject } from '../../demo/large-project.ts'
 import { tellNewcomers } from '../../demo/newcomers.ts'
 import { tellPairs } from '../../demo/pairs.ts'
 import { tellPapers } from '../../demo/papers.ts'
@@ -77,6 +78,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellComplaints(processing)
     await tellPapers({ db, keys, notify })
     await tellBegunProjects(processing, today())
+    await tellLargeProject(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
     await tellActivities(processing, today())
     await tellSignIns(db)

@@ -55,6 +55,15 @@ export const approvalReport = z.object({
 export type ApprovalReport = z.infer<typeof approvalReport>
 
 /** GET /api/v1/train/project/{id}/seats: granted = given + held + offered + left, in every row and with what lies below. */
+export const seatBoardQuery = z.strictObject({
+  /** An institution below the reader's: its pools instead of the reader's. */
+  of: z.coerce
+    .number({ error: '单位编号应为数字' })
+    .int('单位编号应为整数')
+    .positive('单位编号应为正数')
+    .max(2_147_483_647, '单位编号过大')
+    .optional(),
+})
 export const seatBoard = z.object({
   pools: z.array(
     z.object({
@@ -83,6 +92,8 @@ export const seatBoard = z.object({
       passed: z.string().nullable(),
     }),
   ),
+  /** Entries that the reader sees, by state; states without any are left out. */
+  counts: z.record(z.string(), z.int()),
 })
 export type SeatBoard = z.infer<typeof seatBoard>
 

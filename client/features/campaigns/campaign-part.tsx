@@ -43,6 +43,7 @@ export function CampaignPart({
   const { definition, list, at } = placeOf(entry)
   const answer = useCampaign(definition.name, id)
   const role = useSession()?.role ?? 0
+  const hasOfficeParts = role > 2 && (!Above || tabs !== undefined)
   return (
     <Loaded answer={answer} failed={`${definition.title}打开失败`} lines={10}>
       {(view) => (
@@ -80,7 +81,7 @@ export function CampaignPart({
             ) : (
               <>
                 <Notice view={view} />
-                {role > 2 && !Above && <OfficeParts view={view} role={role} />}
+                {hasOfficeParts && <OfficeParts view={view} role={role} />}
                 <Happened view={view} />
               </>
             )}

@@ -1,3 +1,4 @@
+export { ProjectStages } from './project-stages.tsx'
 export { EnrolmentsPage } from './desk-page.tsx'
 export { HoursPage } from './hours-page.tsx'
 export { LearnerDetailPage } from './learner-page.tsx'

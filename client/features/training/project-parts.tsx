@@ -3,14 +3,18 @@ import { Link } from 'react-router'
 import type { CampaignView } from '../../../catalogue/contract/campaigns.ts'
 import type { SeatBoard } from '../../../catalogue/contract/training/enrolments.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/look/icon.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { useSeatChain, useSeats } from './use-enrolments.ts'
+import { nextByPortal } from './stages.ts'
+import { useSeatChain, useSeats, useSeatsBelow } from './use-enrolments.ts'
 import './training.css'
 
 type Pool = SeatBoard['pools'][number]
@@ -33,53 +37,149 @@ function SeatBar({ pool: { granted, whole } }: { pool: Pool }) {
   )
 }
 
-const poolColumns: LineColumn<Pool>[] = [
-  { key: 'name', title: '单位', wide: true, render: ({ name, own }) => (own ? <b>{name}</b> : name) },
+/** A pool in the tree of offices: how deep it stands, and whether something was given on from it. */
+interface PoolRow extends Pool {
+  readonly depth: number
+  readonly isOpen: boolean
+}
+
+interface Opening {
+  readonly opened: ReadonlySet<number>
+  readonly onTurn: (institutionId: number) => void
+}
+
+/** The name of an office; what was given on from it is opened by it. */
+function PoolName({ pool, onTurn }: { pool: PoolRow } & Pick<Opening, 'onTurn'>) {
+  const { institutionId, name, own, depth, isOpen, given } = pool
+  const isTree = !own && given > 0
+  return (
+    <span className="seats-name" style={{ paddingInlineStart: `${depth * 20}px` }}>
+      {isTree && (
+        <button
+          type="button"
+          className="seats-turn"
+          aria-expanded={isOpen}
+          aria-label={`${name}的下级`}
+          onClick={() => onTurn(institutionId)}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} />
+        </button>
+      )}
+      {own ? <b>{name}</b> : name}
+    </span>
+  )
+}
+
+const poolColumns = (onTurn: Opening['onTurn']): LineColumn<PoolRow>[] => [
+  { key: 'name', title: '单位', wide: true, render: (pool) => <PoolName pool={pool} onTurn={onTurn} /> },
   figure('granted', '授予', ({ granted }) => granted),
   figure('held', '已占用', ({ whole }) => whole.held),
   figure('offered', '待答复', ({ whole }) => whole.offered),
   figure('left', '剩余', ({ whole }) => whole.left),
   { key: 'bar', title: '占用情况', render: (pool) => <SeatBar pool={pool} /> },
   figure('waiting', '候补', ({ whole }) => whole.waiting),
-  figure('own', '其中本级剩余', ({ left }) => left),
+  figure('own', '本级剩余', ({ left }) => left),
   {
     key: 'until',
     title: '下一步',
-    render: ({ until }) => (until === null ? '' : `${listTime(until)} 答复到期`),
+    render: ({ until, left, waiting }) => {
+      if (until !== null) return `${listTime(until)} 答复到期`
+      return left === 0 && waiting > 0 ? '已满' : ''
+    },
   },
 ]
 
-/** Seats of a project by office, who waits, and what happened to one seat. */
+/** The pools of the office, and below each one that is opened those that it gave on to. */
+function rowsOf(pools: readonly Pool[], below: ReadonlyMap<number, readonly Pool[]>, depth = 0): PoolRow[] {
+  return pools.flatMap((pool) => {
+    const inner = below.get(pool.institutionId)
+    return [
+      { ...pool, depth: pool.own ? 0 : depth, isOpen: inner !== undefined },
+      ...(inner ? rowsOf(inner, below, depth + 1) : []),
+    ]
+  })
+}
+
+function Pools({ id, pools, stale }: { id: string; pools: readonly Pool[]; stale: boolean }) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const ids = [...opened]
+  const answers = useSeatsBelow(id, ids)
+  const below = new Map<number, readonly Pool[]>()
+  for (const [place, institutionId] of ids.entries()) {
+    const found = answers[place]?.data
+    if (found)
+      below.set(
+        institutionId,
+        found.pools.filter((one) => one.institutionId !== institutionId),
+      )
+  }
+  const turn = (institutionId: number) => {
+    const next = new Set(opened)
+    if (!next.delete(institutionId)) next.add(institutionId)
+    setOpened(next)
+  }
+  const failed = answers.find(({ error }) => error !== null)?.error
+  return (
+    <>
+      <LineTable
+        label="各单位的席位"
+        lines={rowsOf(pools, below)}
+        columns={poolColumns(turn)}
+        keyOf={({ institutionId }) => String(institutionId)}
+        stale={stale}
+        testId="seat-pool"
+      />
+      {failed && <ErrorBox title="下级的席位打开失败" detail={sentenceOf(failed)} />}
+      <p className="x-soft">
+        授予 = 已占用 + 待答复 + 剩余，含分给下级的；本级剩余是尚未分下去、也未使用的。
+      </p>
+    </>
+  )
+}
+
+/** Seats of a project by office, who waits, what the portal does next, and what happened to one seat. */
 export function SeatsPart({ view }: { view: CampaignView }) {
   const answer = useSeats(view.id)
   const [no, setNo] = useState<number | null>(null)
   return (
-    <Panel title="席位与候补">
-      <Loaded answer={answer} failed="席位打开失败" lines={5}>
-        {({ pools, waiting }) => (
-          <div className="seats">
-            {pools.length === 0 ? (
-              <Empty text="上级尚未分配本单位名额。" />
-            ) : (
-              <>
-                <LineTable
-                  label="各单位的席位"
-                  lines={pools}
-                  columns={poolColumns}
-                  keyOf={({ institutionId }) => String(institutionId)}
-                  stale={answer.isPlaceholderData}
-                  testId="seat-pool"
-                />
-                <p className="x-soft">
-                  授予 = 已占用 + 待答复 + 剩余，含分给下级的；本级剩余是尚未分下去、也未使用的。
-                </p>
-              </>
-            )}
-            <Line waiting={waiting} />
-            <SeatSearch id={view.id} no={no} onAsk={setNo} />
+    <Loaded answer={answer} failed="席位打开失败" lines={5}>
+      {(board) => (
+        <div className="seats-columns">
+          <Panel title="席位与候补">
+            <div className="seats">
+              {board.pools.length === 0 ? (
+                <Empty text="上级尚未分配本单位名额。" />
+              ) : (
+                <Pools id={view.id} pools={board.pools} stale={answer.isPlaceholderData} />
+              )}
+              <Line waiting={board.waiting} />
+            </div>
+          </Panel>
+          <div className="seats-beside">
+            <NextByPortal view={view} board={board} />
+            <Panel title="席位办理记录">
+              <SeatSearch id={view.id} no={no} onAsk={setNo} />
+            </Panel>
           </div>
-        )}
-      </Loaded>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** What the portal does by itself, and when. */
+function NextByPortal({ view, board }: { view: CampaignView; board: SeatBoard }) {
+  const list = nextByPortal(view, board)
+  if (list.length === 0) return null
+  return (
+    <Panel title="接下来由系统办">
+      <ul className="seats-next">
+        {list.map(({ what, when }) => (
+          <li key={what}>
+            {what} <span className="x-faint x-num">{when}</span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

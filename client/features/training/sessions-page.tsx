@@ -21,7 +21,14 @@ type Session = SessionList['list'][number]
 const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-const keys = ['from', 'q'] as const
+const keys = ['from', 'q', 'mode'] as const
+
+/** The ways of teaching that are there, to choose from. */
+const modesOf = (list: readonly Session[]) =>
+  [...new Set(list.map(({ mode }) => mode))]
+    .filter((mode) => mode !== '')
+    .toSorted()
+    .map((value) => ({ value, label: labelOf('teachingMode', value) }))
 
 /** The page on which a session is led, which is another feature's. */
 type LedPage = ComponentType<{ entry: PageEntry; id: string }>
@@ -44,6 +51,7 @@ function Timetable({ entry }: { entry: PageEntry }) {
   const asked = useAsked(keys)
   const from = asked.of('from')
   const q = asked.of('q')
+  const mode = asked.of('mode')
   const answer = useSessions(from === '' ? {} : { from })
   const projects = noticesPath(role, 'trainingProject') ?? '/'
   return (
@@ -54,7 +62,9 @@ function Timetable({ entry }: { entry: PageEntry }) {
       <Loaded answer={answer} failed="课程打开失败" lines={8}>
         {(data) => {
           const list = data.list.filter(
-            ({ title, project, lecturer }) => q === '' || `${title} ${project} ${lecturer}`.includes(q),
+            (one) =>
+              (q === '' || `${one.title} ${one.project} ${one.lecturer}`.includes(q)) &&
+              (mode === '' || one.mode === mode),
           )
           return (
             <>
@@ -67,19 +77,19 @@ function Timetable({ entry }: { entry: PageEntry }) {
               </div>
               <FilterBar
                 search={{ key: 'q', label: '课程、项目或主讲人', hint: '课程、项目或主讲人' }}
-                filters={[]}
+                filters={[{ kind: 'choice', key: 'mode', label: '方式', options: modesOf(data.list) }]}
                 asked={asked}
                 onAsk={(key, value) => asked.put({ [key]: value })}
               />
               {list.length === 0 ? (
                 <Empty
                   text={
-                    q === ''
+                    q === '' && mode === ''
                       ? `这一周没有课。${data.next === null ? '' : `下一次 ${data.next}`}`
                       : '没有符合条件的课。'
                   }
                   action={
-                    q === '' && data.next !== null ? (
+                    q === '' && mode === '' && data.next !== null ? (
                       <Button onClick={() => asked.put({ from: data.next ?? '' })}>看那一周</Button>
                     ) : (
                       <ButtonLink to={projects}>看培训项目</ButtonLink>

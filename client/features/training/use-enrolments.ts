@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   approvalReport,
   candidatePage,
@@ -18,11 +18,23 @@ const key = 'training'
 const project = (id: string) => `/api/v1/train/project/${id}`
 type Query = Readonly<Record<string, string | number>>
 
-export const useSeats = (id: string) =>
+export const useSeats = (id: string, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: [key, 'seats', id],
     queryFn: ({ signal }) => api.get(`${project(id)}/seats`, { schema: seatBoard, quiet: true, signal }),
     staleTime: 0,
+  })
+
+/** The pools right below some institutions that were opened, each asked once. */
+export const useSeatsBelow = (id: string, opened: readonly number[]) =>
+  useQueries({
+    queries: opened.map((of) => ({
+      queryKey: [key, 'seats', id, of],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.get(`${project(id)}/seats`, { schema: seatBoard, query: { of }, quiet: true, signal }),
+      staleTime: 0,
+    })),
   })
 
 /** What learners say of a project, and what it cost. */

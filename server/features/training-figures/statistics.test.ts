@@ -5,7 +5,7 @@ import {
   type TrainingList,
   type TrainingStatistics,
 } from '../../../catalogue/contract/training/figures.ts'
-import { trainingColumns } from '../../../catalogue/figures/training.ts'
+import { trainingColumns, trainingGroups } from '../../../catalogue/figures/training.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { usualRule } from '../../../catalogue/hours/rule.ts'
@@ -329,5 +329,34 @@ describe('the statistics of training', () => {
       })
       expect([name, made.msg, made.data.rows]).toEqual([name, 'ok', rows])
     }
+  })
+
+  it('answers by every group, page by page, as a whole and as a file', async () => {
+    const { city, stranger } = region.people
+    for (const group of trainingGroups) {
+      const asked = await city.get<TrainingStatistics>(`${url}?group_by=${group}&pageSize=1`)
+      expect([group, asked.status, asked.msg]).toEqual([group, 200, 'ok'])
+      const { table, total, columns, series } = trainingStatistics.parse(asked.data)
+      expect(columns.map(({ key }) => key)).toEqual(trainingColumns[group].map(({ key }) => key))
+      expect(series.length, group).toBe(Math.min(1, total))
+      // The row of everything has what can be added up.
+      const rows = table.filter(({ key }) => key !== 'all')
+      expect([group, rows.flatMap(({ cells }) => columns.filter(({ key }) => !(key in cells)))]).toEqual([
+        group,
+        [],
+      ])
+      const all = (await city.get<TrainingStatistics>(`${url}?group_by=${group}&export=1`)).data
+      expect([group, all.series.length, all.total]).toEqual([group, total, total])
+      const made = await city.post<{ rows: number }>('/api/v1/exports/preview', {
+        list: 'train/statistics',
+        query: { group_by: group },
+        columns: ['name', columns[0]?.key],
+        purpose: '1',
+      })
+      expect([group, made.msg, made.data.rows]).toEqual([group, 'ok', all.table.length])
+    }
+    const refused = await city.get<object>(`${url}?group_by=province`)
+    expect([refused.status, refused.msg.startsWith('应为 area')]).toEqual([400, true])
+    expect((await stranger.get(url)).status).toBe(403)
   })
 })

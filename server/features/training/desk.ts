@@ -9,29 +9,46 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { attending } from './project-sessions.ts'
 import { isOnTeam, leadsAsTeam } from './standing.ts'
 
-/** Projects that are not over, with what waits for the actor's office and what it has of seats. */
+/** States of a project that is not over; its index says the same. */
+const going = sql`('recruiting', 'preparing', 'ongoing', 'assessing')`
+const mostOnDesk = 100
+
+/**
+ * Projects that are not over, with what waits for the actor's office and what it has of seats. Those with
+ * something to decide are found by whom the entries lie with, the others in the order of an index: the value of
+ * a project is large, and is read of those that are shown.
+ */
 export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk> {
-  const mine = sql`k.state = 'recommending' and k.holder_institution_id = ${actor.institutionId}
-    and k.holder_role = ${actor.role}`
+  const order = sql`c.state = 'recruiting' desc, c.value ->> 'signupEnd', c.id`
+  const open = sql`c.type = 'trainingProject' and c.state in ${going} and ${readableCampaign(actor)}`
   const list = await db.query<EnrolmentDesk['list'][number]>(sql`
+    with mine as materialized (
+      select k.campaign_id, count(*)::int as pending, count(*) filter (where k.value ->> 'hints' is not null)::int as hinted,
+        min(k.holder_since) as oldest
+      from ${caseRows} k
+      where k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role} and k.open
+        and k.type = 'trainingEnrolment' and k.state = 'recommending' and k.handed_in
+      group by k.campaign_id),
+    shown as materialized (
+      select c.id from mine m join campaign c on c.id = m.campaign_id where ${open}
+      union
+      (select c.id from campaign c where ${open} order by ${order} limit ${mostOnDesk}))
     select c.id, c.title, c.state, h.name as host, c.value ->> 'signupEnd' as until, p.granted, p.given, p.used,
-      e.handed as "handedIn", e.pending, e.hinted, e.waiting, e.oldest
-    from campaign c
+      e.handed as "handedIn", coalesce(m.pending, 0) as pending, coalesce(m.hinted, 0) as hinted, e.waiting, m.oldest
+    from shown
+    join campaign c on c.id = shown.id
     join institution h on h.id = c.institution_id
+    left join mine m on m.campaign_id = c.id
     left join lateral (
       select sum(s.granted)::int as granted, sum(s.given)::int as given, sum(s.used)::int as used
       from seat_pool s where s.event_id = c.id and s.institution_id = ${actor.institutionId}) p on true
     left join lateral (
-      select count(*) filter (where k.state <> 'cancelled')::int as handed, count(*) filter (where ${mine})::int as pending,
-        count(*) filter (where ${mine} and k.value ->> 'hints' is not null)::int as hinted,
-        count(*) filter (where k.state = 'waitlisted')::int as waiting,
-        min(k.holder_since) filter (where ${mine}) as oldest
+      select count(*) filter (where k.state <> 'cancelled')::int as handed,
+        count(*) filter (where k.state = 'waitlisted')::int as waiting
       from ${caseRows} k
       where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.handed_in and ${readable(actor)}) e on true
-    where c.type = 'trainingProject' and c.state in ('recruiting', 'preparing', 'ongoing', 'assessing')
-      and ${readableCampaign(actor)}
-    order by e.pending > 0 desc, c.state = 'recruiting' desc, until, c.id
-    limit 100`)
+    order by m.pending > 0 desc nulls last, ${order}
+    limit ${mostOnDesk}`)
   return { list }
 }
 

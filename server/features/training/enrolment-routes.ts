@@ -7,6 +7,7 @@ import {
   nominationsMade,
   projectParams,
   seatBoard,
+  seatBoardQuery,
   seatChain,
   seatParams,
 } from '../../../catalogue/contract/training/enrolments.ts'
@@ -97,13 +98,15 @@ export function seatRoutes(server: Server, needs: TrainingNeeds): void {
     method: 'GET',
     url: `${url}/seats`,
     access: offices,
-    summary: '名额与候补：本单位和直接下级单位的，授予 = 已分 + 占用 + 待答复 + 剩余',
+    summary:
+      '名额与候补：本单位和直接下级单位的，或者某个下级单位的直接下级的，授予 = 已分 + 占用 + 待答复 + 剩余',
+    query: seatBoardQuery,
     answer: seatBoard,
-    handle: async ({ params: { id } }, request) => {
+    handle: async ({ params: { id }, query }, request) => {
       const actor = actorOn(request)
       const project = await projectFor(db, actor, id)
       if (project.state === 'draft') throw new AppError('wrongState', { message: '开放报名以后才有名额' })
-      return seatBoardOf(db, actor, project)
+      return seatBoardOf(db, actor, project, query.of)
     },
   })
   register(server, {

@@ -463,6 +463,7 @@ describe('who may what', () => {
     expect((await siblingSchool.get<SeatBoard>(`${projects}/${id}/seats`)).data).toEqual({
       pools: [],
       waiting: [],
+      counts: {},
     })
     expect((await region.app.inject({ url: `${projects}/${id}/seats` })).statusCode).toBe(401)
     expect((await school.get(`${projects}/${id}/seats/1`)).status).toBe(404)

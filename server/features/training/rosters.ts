@@ -15,7 +15,10 @@ interface PageOfRoster {
   readonly pageSize: number
 }
 
-/** Projects in reach that have begun, the latest first, with how many learn in them. */
+/**
+ * Projects in reach that have begun, the latest first, with how many learn in them. The page is found along an index
+ * first: what a project says is large, and is read of those that are shown.
+ */
 export async function rostersOf(
   db: Queryable,
   actor: Actor,
@@ -32,7 +35,11 @@ export async function rostersOf(
           as classes,
         (select count(*)::int from presence_session s where s.event_id = c.id and s.cancelled_at is null) as sessions,
         e.learners, e.qualified, e.unqualified
-      from campaign c
+      from (
+        select c.id from campaign c where ${where}
+        order by c.value ->> 'startDate' desc nulls last, c.id desc
+        limit ${pageSize} offset ${(page - 1) * pageSize}) shown
+      join campaign c on c.id = shown.id
       join institution h on h.id = c.institution_id
       cross join lateral (
         select count(*) filter (where k.state in ('confirmed', 'learning', 'qualified', 'unqualified'))::int as learners,
@@ -40,9 +47,7 @@ export async function rostersOf(
           count(*) filter (where k.state = 'unqualified')::int as unqualified
         from ${caseRows} k
         where k.campaign_id = c.id and k.type = 'trainingEnrolment' and ${readable(actor)}) e
-      where ${where}
-      order by c.value ->> 'startDate' desc nulls last, c.id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`),
+      order by c.value ->> 'startDate' desc nulls last, c.id desc`),
     db.one<{ total: number }>(sql`select count(*)::int as total from campaign c where ${where}`),
   ])
   return { list, total, page, pageSize }
