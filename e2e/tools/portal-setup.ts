@@ -1,7 +1,8 @@
 import { buildIfChanged } from '../../scripts/pages.ts'
 import { demoFolder } from './demo-region.ts'
 import { prepareBrowser } from './packaged-browser.ts'
-import { removePortal, startPortal, stopPortal } from './portal.ts'
+import { standInOf } from './live.ts'
+import { freePort, removePortal, startPortal, stopPortal } from './portal.ts'
 
 /** How many portals a run has: one for each journey that is under way; `npm test -- path` needs one. */
 export const PORTALS = process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PORTALS'] ?? 3)
@@ -20,8 +21,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Before the portals start: two would build into the same folder.
   await buildIfChanged()
   const portals = await Promise.all(
-    folders.map((folder) =>
+    folders.map(async (folder) =>
       startPortal({
+        ...standInOf(await freePort()),
         DATA_DIR: folder,
         REQUESTS_PER_MINUTE: '1000000',
         SESSIONS_PER_PERSON: '1000',
