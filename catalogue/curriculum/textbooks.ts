@@ -18,8 +18,8 @@ export interface ShippedTextbook {
   readonly year: number
   readonly source: string
   /**
-   * The day on which the titles of its chapters were held against two public transcriptions of the printed
-   * table of contents. What is not checked does not ship.
+   * The day on which the titles of its chapters were held against public transcriptions of the printed table of
+   * contents, not against the book (docs/decisions/0234).
    */
   readonly checkedOn: string
   readonly chapters: readonly ShippedChapter[]

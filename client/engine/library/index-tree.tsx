@@ -98,7 +98,7 @@ function Chapters({ kind, book, node, onBook, onNode }: TreeProps) {
 /** Where the chapters come from, and who answers for them. */
 function groundsOf({ source, checkedOn, org }: TextbookLine): string {
   if (org !== null) return `依据：${source}。由${org}维护。`
-  return `依据：${source}。${checkedOn === null ? '' : `章名已于 ${fullDate(checkedOn)} 核对，节未收录。`}`
+  return `依据：${source}。${checkedOn === null ? '' : `章名已于 ${fullDate(checkedOn)} 对照公开转载的目录核对，节未收录。`}`
 }
 
 function depthOf(nodes: readonly CurriculumNode[], { parentId }: CurriculumNode): number {

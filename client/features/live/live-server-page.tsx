@@ -51,7 +51,7 @@ function Settings({ server: { provider, settings, hook } }: { server: LiveServer
           </div>
         ))}
         <div>
-          <dt>回调地址</dt>
+          <dt>通知地址</dt>
           <dd>{hook}</dd>
         </div>
       </dl>

@@ -107,7 +107,7 @@ export function nextByPortal(
   const hours = Number(value['lastOfferHours'] ?? 12)
   return [
     ...(text(value['quotaReturnsOn']) !== '' && left > 0
-      ? [{ what: `收回下级未用的 ${left} 个名额，先给候补`, when: day(value['quotaReturnsOn']) }]
+      ? [{ what: `下级未用的 ${left} 个名额退回，先给候补`, when: day(value['quotaReturnsOn']) }]
       : []),
     ...(soonest === undefined ? [] : [{ what: '待答复的到期，席位给下一位', when: listTime(soonest) }]),
     ...(own !== undefined && !Number.isNaN(stops)

@@ -120,12 +120,8 @@ async function stepsOf(provider: LiveProvider, path: string, playlist: string): 
     typeof recorded === 'string'
       ? step('recording', 'failed', `录像：${recorded}`)
       : recorded.length > 0
-        ? step('recording', 'done', '录像可以取回')
-        : step(
-            'recording',
-            'waiting',
-            '停止推流后，录像在一分钟内可以取回；SRS 的录像由它的回调告知，请看 on_dvr 是否设置',
-          )
+        ? step('recording', 'done', '录像可以读取')
+        : step('recording', 'waiting', '停止推流后一分钟内可以读取录像；用 SRS 的请看是否设置了 on_dvr')
   if (!signal.on) return [room, step('signal', 'waiting', '等待推流：请用编码软件推到上面的地址'), recording]
   return [room, step('signal', 'done', '已收到信号'), await playingStep(playlist), recording]
 }
