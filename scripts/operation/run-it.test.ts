@@ -11,7 +11,7 @@ it('both languages of run-it have the same commands', () => {
 })
 
 it('both name every setting, and no other', () => {
-  const settings = ['variables', 'running', 'storage', 'outside-sign-in'].flatMap((file) =>
+  const settings = ['variables', 'running', 'storage', 'outside-sign-in', 'live'].flatMap((file) =>
     [...read(`server/platform/config/${file}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
       ([, name]) => name,
     ),

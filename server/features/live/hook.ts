@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { hookAsked, hookSecret } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import { AppError } from '../../../catalogue/errors.ts'
+import { sameSecret } from '../../platform/crypto/keys.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -42,9 +42,7 @@ export function hookRoute(server: Server, needs: RoomNeeds): void {
 }
 
 const isSecret = (given: string, secret: string): boolean =>
-  secret !== '' &&
-  given.length === secret.length &&
-  timingSafeEqual(Buffer.from(given.padEnd(secret.length)), Buffer.from(secret))
+  secret !== '' && sameSecret(Buffer.from(given), Buffer.from(secret))
 
 async function isAgreed(needs: RoomNeeds, call: ServerCall): Promise<boolean> {
   if (call.kind === 'publish') return maySend(needs, call)

@@ -99,7 +99,7 @@ describe('the room of a broadcast', () => {
 describe('the calls of the live server', () => {
   it('need the secret, the right server and a body of it', async () => {
     const body = { action: 'on_publish', app: 'live', stream: 'x', param: '' }
-    for (const given of ['', 'wrong', `${secret}x`, secret.slice(1)])
+    for (const given of ['', 'wrong', `${secret}x`, secret.slice(1), `${secret.slice(1)}é`])
       expect((await bench.hook(body, given)).statusCode).toBe(404)
     expect((await bench.hook(body, secret, 'mediamtx')).statusCode).toBe(404)
     expect((await bench.hook(body, secret, 'nginx')).statusCode).toBe(400)

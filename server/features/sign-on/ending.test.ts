@@ -114,7 +114,7 @@ it('an end that nobody asked for is told by the job', async () => {
   await region.db.execute(sql`update session set revoked_at = now() where identity_id = ${member.identityId}`)
   heard = []
   await leaving(needs(), providersOf(needs()).current).run(new AbortController().signal)
-  await vi.waitFor(() => expect(heard.map(readNotice).map(({ aud }) => aud)).toEqual(['app-101']))
+  await vi.waitFor(() => expect(heard.map(readNotice).map(({ aud }) => aud)).toEqual(['app-101']), 20_000)
   const silent = await begin(config, redirect, { prompt: 'none' })
   expect((await browser.visit(silent.url)).searchParams.get('error')).toBe('login_required')
 })

@@ -56,7 +56,7 @@ it('names every job in Chinese, each by a name of its own', async () => {
   const jobs = await vi.waitUntil(async () => {
     const made = (await now()).jobs
     return made.length > 30 && made
-  })
+  }, 60_000)
   expect(jobs.filter(({ label }) => !/^\p{Script=Han}+$/u.test(label))).toEqual([])
   expect(new Set(jobs.map(({ label }) => label)).size).toBe(jobs.length)
 })
