@@ -1,3 +1,4 @@
+import { patient } from './patient.ts'
 import { password, portalUrl } from './browser.ts'
 
 /** An answer as it came over the wire, to be compared byte by byte, and read. */
@@ -18,15 +19,18 @@ export interface Caller {
 
 async function ask<T>(method: string, path: string, token: string, body?: unknown): Promise<Answer<T>> {
   const form = body instanceof FormData
-  const response = await fetch(portalUrl() + path, {
-    method,
-    headers: {
-      ...(body !== undefined && !form && { 'content-type': 'application/json' }),
-      ...(token && { token }),
-    },
-    ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(120_000),
-  })
+  const send = () =>
+    fetch(portalUrl() + path, {
+      method,
+      headers: {
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+        ...(token && { token }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(120_000),
+    })
+  // Without a token somebody signs in.
+  const response = token === '' ? await patient(send) : await send()
   const text = await response.text()
   const json = JSON.parse(text) as { data: T }
   return { status: response.status, text, data: json.data }

@@ -3,6 +3,7 @@ import { builtInEdition } from '../../catalogue/legal/texts.ts'
 import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { patient } from './patient.ts'
 
 /** The two screens that everything must work on. */
 export const desk = { width: 1366, height: 768 } as const
@@ -136,12 +137,14 @@ export interface Session {
 }
 
 async function post(path: string, body: unknown, token = ''): Promise<unknown> {
-  const response = await fetch(`${portalUrl()}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', token },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(120_000),
-  })
+  const response = await patient(() =>
+    fetch(`${portalUrl()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(120_000),
+    }),
+  )
   const { data } = (await response.json()) as { data: unknown }
   return data
 }
@@ -175,7 +178,7 @@ export async function signIn(window: Desk, account: string): Promise<void> {
 async function within<T>(work: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: no answer in 30 s`)), 30_000)
+    timer = setTimeout(() => reject(new Error(`${what}: no answer in two minutes`)), 120_000)
   })
   try {
     return await Promise.race([work, late])
