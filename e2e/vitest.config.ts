@@ -49,7 +49,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     // As long as a locator waits: on a loaded machine a list takes longer than the runner's second.
     expect: { poll: { timeout: 40_000 } },
-    // Each journey waits most of its time; three portals keep two cores busy.
+    // Two portals keep two cores busy; with three a slow machine puts requests off (0050).
     pool: 'forks',
     maxWorkers: PORTALS,
     fileParallelism: PORTALS > 1,

@@ -5,7 +5,7 @@ import { standInOf } from './live.ts'
 import { freePort, removePortal, startPortal, stopPortal } from './portal.ts'
 
 /** How many portals a run has: one for each journey that is under way; `npm test -- path` needs one. */
-export const PORTALS = process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PORTALS'] ?? 3)
+export const PORTALS = process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PORTALS'] ?? 2)
 
 /**
  * Portals with the demo region for the journeys of a run, one for each worker of the test runner: what one
