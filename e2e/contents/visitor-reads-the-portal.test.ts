@@ -31,7 +31,8 @@ it('every published route of the portal shows something to a visitor, without a 
     await page.goto(path)
     await page.locator('main h1, .portal-mast h1').first().waitFor()
     await page.waitForLoadState('networkidle')
-    expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(30)
+    const shown = async () => (await page.locator('main').innerText()).length
+    await expect.poll(shown, { message: path }).toBeGreaterThan(30)
     expect(await page.getByText(/暂无|还在准备|未能打开/).count(), path).toBe(0)
   }
   expect(window.complaints).toEqual([])
