@@ -5,7 +5,7 @@ import { lateLights } from '../../../../catalogue/teaching/studio-lights.ts'
 import type { Queryable } from '../../../engine/engine.ts'
 import { caseRows, readable } from '../../../engine/processes/index.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
-import { lightsIn, litGoals, type LitGoal } from './lights.ts'
+import { lightsIn, litGoals, litGoalsOf, summedAgreements, type LitGoal } from './lights.ts'
 import { presentTasks, type PlannedAgreement, type StandingTask } from '../plans/tasks.ts'
 import { supportedOf, supporterOf } from './pairs.ts'
 import { definitionOf, percent } from './standings.ts'
@@ -26,22 +26,18 @@ export async function effectsOf(
   kind: string | undefined,
 ): Promise<SupportEffects> {
   const where = sql`${running(actor)} ${kind === undefined ? sql.empty : sql`and k.value ->> 'kind' = ${kind}`}`
-  const [goals, planned, kinds] = await Promise.all([
-    litGoals(db, where),
-    presentTasks(db, where),
-    db.query<{ kind: string; many: number }>(sql`
-      select k.value ->> 'kind' as kind, count(*)::int as many from ${caseRows} k
-      where k.type = 'pairAgreement' and ${where} group by 1 order by 1`),
-  ])
+  const agreements = await summedAgreements(db, where)
+  const [goals, planned] = await Promise.all([litGoalsOf(db, agreements), presentTasks(db, agreements)])
+  const kinds = [...Map.groupBy(agreements, (one) => one.kind)].toSorted(([a], [b]) => a.localeCompare(b))
   const byGoal = Map.groupBy(goals, ({ goal }) => goal)
   return {
-    agreements: kinds.reduce((sum, { many }) => sum + many, 0),
+    agreements: agreements.length,
     goals: goals.length,
     unread: goals.filter(({ light }) => light === null).length,
     lights: lightsIn(goals),
-    byKind: kinds.map(({ kind: code, many }) => {
+    byKind: kinds.map(([code, some]) => {
       const own = goals.filter((goal) => goal.kind === code)
-      return { kind: code, agreements: many, goals: own.length, late: own.filter(isLate).length }
+      return { kind: code, agreements: some.length, goals: own.length, late: own.filter(isLate).length }
     }),
     byGoal: [...byGoal]
       .toSorted(([a], [b]) => a.localeCompare(b))
@@ -115,7 +111,7 @@ export async function waitingOf(db: Queryable, actor: Actor): Promise<PairsWaiti
         (select count(*) from pair_plan p join ${caseRows} k on k.id = p.case_id
           where ${own} and p.state = 'waiting' and p.by_institution <> ${actor.institutionId})::int as plans`),
     litGoals(db, running(actor)),
-    presentTasks(db, own),
+    summedAgreements(db, own).then((some) => presentTasks(db, some)),
   ])
   const of = (...states: readonly string[]) =>
     held.reduce((sum, { state, many }) => sum + (states.includes(state) ? many : 0), 0)

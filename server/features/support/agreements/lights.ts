@@ -18,7 +18,8 @@ export interface LitGoal {
   readonly light: Light | null
 }
 
-interface Agreement {
+/** An agreement as far as its goals and tasks need it. Days as YYYY-MM-DD. */
+export interface SummedAgreement {
   readonly id: string
   readonly title: string
   readonly kind: string
@@ -41,9 +42,10 @@ interface CountedGoal {
   readonly end: number | null
 }
 
-const agreementsFor = (db: Queryable, where: Sql): Promise<Agreement[]> =>
-  db.query<Agreement>(sql`
-    select k.id, k.value ->> 'title' as title, k.value ->> 'kind' as kind, k.state = 'active' as "isRunning",
+/** All agreements that hold a condition, which names `k`, `a`, `b`, `o`: thousands of them are summed. */
+export const summedAgreements = (db: Queryable, where: Sql): Promise<SummedAgreement[]> =>
+  db.query<SummedAgreement>(sql`
+    select k.id, coalesce(k.value ->> 'title', '') as title, k.value ->> 'kind' as kind, k.state = 'active' as "isRunning",
       k.value ->> 'fromDay' as from, k.value ->> 'untilDay' as to, ${lastDayOf} as "lastDay"
     from ${agreementRows} where k.type = 'pairAgreement' and ${where}`)
 
@@ -69,12 +71,12 @@ const goalsFor = (db: Queryable, cases: readonly string[]): Promise<CountedGoal[
       left join confirmed s on s.case_id = g.case_id and s.no = g.no
     where g.to_on is null`)
 
-/**
- * The goals in force of all agreements that hold a condition: thousands of them are summed. The condition names
- * `k`, `a`, `b`, `o`. What is shown of one agreement is read by `standingGoals`.
- */
-export async function litGoals(db: Queryable, where: Sql): Promise<LitGoal[]> {
-  const agreements = await agreementsFor(db, where)
+/** The goals in force of all agreements that hold a condition. What is shown of one is read by `standingGoals`. */
+export const litGoals = async (db: Queryable, where: Sql): Promise<LitGoal[]> =>
+  litGoalsOf(db, await summedAgreements(db, where))
+
+/** The goals in force of these agreements. */
+export async function litGoalsOf(db: Queryable, agreements: readonly SummedAgreement[]): Promise<LitGoal[]> {
   const goals = await goalsFor(
     db,
     agreements.map(({ id }) => id),
@@ -94,7 +96,13 @@ export async function litGoals(db: Queryable, where: Sql): Promise<LitGoal[]> {
 
 function litGoal(
   { caseId, goal, stated, target, dueOn, baseline, ...numbers }: CountedGoal,
-  { title, kind, isRunning, expected, day }: Agreement & { readonly expected: number; readonly day: string },
+  {
+    title,
+    kind,
+    isRunning,
+    expected,
+    day,
+  }: SummedAgreement & { readonly expected: number; readonly day: string },
 ): LitGoal {
   const now = numbers.end ?? numbers.confirmed ?? (isRunning ? numbers.today : null)
   const progress = baseline === null || now === null ? null : progressOf(baseline, now, target)

@@ -9,9 +9,8 @@ import {
 import type { Light, StudioYear } from '../../../../catalogue/teaching/studio-lights.ts'
 import type { Queryable } from '../../../engine/engine.ts'
 import { today } from '../../../platform/clock/clock.ts'
-import { sql, type Sql } from '../../../platform/db/sql.ts'
-import { agreementRows, type AgreementRow } from '../agreements/agreement.ts'
-import { lastDayOf } from '../agreements/pairs.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { AgreementRow } from '../agreements/agreement.ts'
 
 /** An agreement with one of its years. Days as YYYY-MM-DD. */
 export interface AgreementYear {
@@ -106,7 +105,7 @@ export async function standingTasks(
   })
 }
 
-interface RunningRow {
+interface RunningAgreement {
   readonly id: string
   readonly title: string
   readonly from: string
@@ -121,15 +120,11 @@ export interface PlannedAgreement {
   readonly tasks: readonly StandingTask[]
 }
 
-/**
- * The tasks of the present year of all agreements that hold a condition, which names `k`, `a`, `b`, `o`:
- * thousands of them are summed by a dashboard.
- */
-export async function presentTasks(db: Queryable, where: Sql): Promise<PlannedAgreement[]> {
-  const rows = await db.query<RunningRow>(sql`
-    select k.id, coalesce(k.value ->> 'title', '') as title, k.value ->> 'fromDay' as from,
-      k.value ->> 'untilDay' as to, ${lastDayOf} as "lastDay"
-    from ${agreementRows} where k.type = 'pairAgreement' and ${where}`)
+/** The tasks of the present year of agreements: thousands of them are summed by a dashboard. */
+export async function presentTasks(
+  db: Queryable,
+  rows: readonly RunningAgreement[],
+): Promise<PlannedAgreement[]> {
   const now = today()
   const asked = rows.flatMap(({ id, from, to, lastDay }): AgreementYear[] => {
     const day = lastDay < now ? lastDay : now
