@@ -56,14 +56,16 @@ export function PeoplePart({ task }: { task: TaskView }) {
         current={state}
         onSelect={(key) => asked.put({ state: key === 'waiting' ? '' : key })}
       />
-      <ExportButton
-        title={`采集任务：${task.title}`}
-        list="archiveTaskPeople"
-        query={{ id: task.id, state, ...(place !== '' && { place }) }}
-        columns={columns.map(({ key, title }) => ({ key, title }))}
-        total={answer.data?.total}
-        unit="人"
-      />
+      <div className="tasks-export">
+        <ExportButton
+          title={`采集任务：${task.title}`}
+          list="archiveTaskPeople"
+          query={{ id: task.id, state, ...(place !== '' && { place }) }}
+          columns={columns.map(({ key, title }) => ({ key, title }))}
+          total={answer.data?.total}
+          unit="人"
+        />
+      </div>
       <Loaded answer={answer} failed="人员名单打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
