@@ -8,6 +8,11 @@ export const mostTasks = 30
 /** Where a person of a task stands: has to complete something, has done so, or no longer belongs to the scope. */
 export const personStates = ['waiting', 'done', 'left'] as const
 export type PersonState = (typeof personStates)[number]
+export const personStateWords: Readonly<Record<PersonState, string>> = {
+  waiting: '待补齐',
+  done: '已补齐',
+  left: '不再属于范围',
+}
 
 const place = z.int('单位编号应为整数').positive().max(2_147_483_647)
 

@@ -33,7 +33,7 @@ import {
   unreadMessages,
 } from '../features/messages/index.ts'
 import { portalOf, search } from '../features/portal/index.ts'
-import { keptQueryOf, metBy } from '../features/query/index.ts'
+import { keptQueryOf, metBy, standingBy } from '../features/query/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
 import { signingOnBy, subjectOf } from '../features/sign-on/index.ts'
@@ -174,8 +174,9 @@ const figuresFrom = ({ engine }: SharedParts, figures: Figures) => ({
   boardFigures: boardFiguresBy(figures),
   readFigure: oneFigureBy(figures),
   keptQueryOf,
-  metBy: (actor: Actor, query: Query, among: Parameters<typeof metBy>[3]) =>
-    metBy({ engine, figures }, actor, query, among),
+  metBy: (actor: Actor, query: Query, most: number) => metBy({ engine, figures }, actor, query, most),
+  standingBy: (actor: Actor, query: Query, only: readonly number[]) =>
+    standingBy({ engine, figures }, actor, query, only),
 })
 
 /** Printed papers that certify something, for credentials. */

@@ -19,13 +19,14 @@ export function DayField({
   const { Input: Day } = clientKind(field)
   return (
     <Field label={label} required fault={fault}>
-      {({ id }) => (
+      {(control) => (
         <Day
-          id={id}
+          id={control.id}
           field={field}
           value={value === '' ? null : value}
           row={{}}
-          invalid={fault !== undefined}
+          invalid={control['aria-invalid']}
+          describedBy={control['aria-describedby']}
           onChange={(next) => onChange(typeof next === 'string' ? next : '')}
         />
       )}

@@ -18,12 +18,10 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
-import { TextBox } from '../../ui/forms/text-box.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
 import { LineTable } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { DayField } from './day-field.tsx'
+import { sentWords, TaskFields, wordFields } from './task-fields.tsx'
 import { useKeptQueries, usePreview, useTaskCalls } from './use-tasks.ts'
 
 const typedTask = z.object({
@@ -75,22 +73,14 @@ export function NewTaskPage({ entry }: { entry: PageEntry }) {
     version: 0,
   })
   const { typed, change } = copy
-  const { busy, faults, run } = useAct([
-    'title',
-    'note',
-    'dueOn',
-    'subject',
-    'subject.type',
-    'subject.queryId',
-  ])
+  const { busy, faults, run } = useAct([...wordFields, 'subject', 'subject.type', 'subject.queryId'])
   const { begin } = useTaskCalls()
   const pass = useLeaveGuard(copy.isDue)
   const navigate = useNavigate()
   const subject = subjectOf(typed)
   const submit = () =>
     run(async () => {
-      const { title, note, dueOn } = typed
-      const { id } = await begin({ subject: subject ?? {}, title: title.trim(), note: note.trim(), dueOn })
+      const { id } = await begin({ subject: subject ?? {}, ...sentWords(typed) })
       copy.settle(typed)
       pass()
       notify.success('已下达，并通知本人和所在学校')
@@ -114,26 +104,7 @@ export function NewTaskPage({ entry }: { entry: PageEntry }) {
         {subject && <PreviewPart subject={subject} />}
         <Panel title="任务">
           <div className="tasks-form">
-            <TextField
-              label="任务名称"
-              value={typed.title}
-              maxLength={60}
-              fault={faults['title']}
-              onChange={(title) => change({ title })}
-            />
-            <TextBox
-              label="要求"
-              rows={3}
-              most={500}
-              value={typed.note}
-              onChange={(note) => change({ note })}
-            />
-            <DayField
-              label="期限"
-              value={typed.dueOn}
-              fault={faults['dueOn']}
-              onChange={(dueOn) => change({ dueOn })}
-            />
+            <TaskFields words={typed} faults={faults} onChange={change} />
             {faults['form'] !== undefined && <ErrorBox title="下达失败" detail={faults['form']} />}
             <p className="tasks-acts">
               <Button type="submit" look="primary" busy={busy}>

@@ -1,4 +1,9 @@
-import type { PersonState, TaskPerson, TaskView } from '../../../catalogue/contract/archive-tasks.ts'
+import {
+  personStates,
+  personStateWords,
+  type TaskPerson,
+  type TaskView,
+} from '../../../catalogue/contract/archive-tasks.ts'
 import { ExportButton } from '../../engine/exports/export-button.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -10,23 +15,17 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { useTaskPeople } from './use-tasks.ts'
 
-const stateWords: Readonly<Record<PersonState, string>> = {
-  waiting: '待补齐',
-  done: '已补齐',
-  left: '不再属于范围',
-}
-
 const columns: readonly LineColumn<TaskPerson>[] = [
   { key: 'name', title: '姓名', wide: true, render: ({ name }) => name },
   { key: 'institution', title: '单位', render: ({ institution }) => institution },
-  { key: 'state', title: '状态', render: ({ state }) => stateWords[state] },
+  { key: 'state', title: '状态', render: ({ state }) => personStateWords[state] },
   { key: 'at', title: '自', render: ({ at }) => at },
 ]
 
 /** The people of a task in the reader's scope, by where they stand. */
 export function PeoplePart({ task }: { task: TaskView }) {
   const asked = useAsked(['place', 'state'])
-  const state = (['waiting', 'done', 'left'] as const).find((one) => one === asked.of('state')) ?? 'waiting'
+  const state = personStates.find((one) => one === asked.of('state')) ?? 'waiting'
   const place = asked.of('place')
   const answer = useTaskPeople(task.id, {
     state,
@@ -48,11 +47,13 @@ export function PeoplePart({ task }: { task: TaskView }) {
     >
       <StateTabs
         label="人员的状态"
-        tabs={(['waiting', 'done', ...(task.left > 0 ? (['left'] as const) : [])] as const).map((key) => ({
-          key,
-          label: stateWords[key],
-          count: (where ?? task)[key],
-        }))}
+        tabs={personStates
+          .filter((key) => key !== 'left' || task.left > 0)
+          .map((key) => ({
+            key,
+            label: personStateWords[key],
+            count: (where ?? task)[key],
+          }))}
         current={state}
         onSelect={(key) => asked.put({ state: key === 'waiting' ? '' : key })}
       />
@@ -69,7 +70,7 @@ export function PeoplePart({ task }: { task: TaskView }) {
       <Loaded answer={answer} failed="人员名单打开失败" lines={6}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text={state === 'waiting' ? '已全部补齐。' : `暂无${stateWords[state]}的人员。`} />
+            <Empty text={state === 'waiting' ? '已全部补齐。' : `暂无${personStateWords[state]}的人员。`} />
           ) : (
             <>
               <LineTable

@@ -8,14 +8,12 @@ import { confirm } from '../../ui/feedback/confirm.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { TextBox } from '../../ui/forms/text-box.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { DayField } from './day-field.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { Progress } from './progress.tsx'
+import { sentWords, TaskFields, wordFields, type TaskWords } from './task-fields.tsx'
 import { useTask, useTaskCalls } from './use-tasks.ts'
 import './archive-tasks.css'
 
@@ -105,14 +103,12 @@ function TaskActs({ task, onChange }: { task: TaskView; onChange: () => void }) 
 }
 
 function ChangeForm({ task, onDone }: { task: TaskView; onDone: () => void }) {
-  const [title, setTitle] = useState(task.title)
-  const [note, setNote] = useState(task.note)
-  const [dueOn, setDueOn] = useState(task.dueOn)
+  const [words, setWords] = useState<TaskWords>(task)
   const { change } = useTaskCalls()
-  const { busy, faults, run } = useAct(['title', 'note', 'dueOn'])
+  const { busy, faults, run } = useAct(wordFields)
   const save = () =>
     run(async () => {
-      await change(task.id, { version: task.version, title: title.trim(), note: note.trim(), dueOn })
+      await change(task.id, { version: task.version, ...sentWords(words) })
       onDone()
     })
   return (
@@ -125,15 +121,7 @@ function ChangeForm({ task, onDone }: { task: TaskView; onDone: () => void }) {
           void save()
         }}
       >
-        <TextField
-          label="任务名称"
-          value={title}
-          maxLength={60}
-          fault={faults['title']}
-          onChange={setTitle}
-        />
-        <TextBox label="要求" rows={3} most={500} value={note} onChange={setNote} />
-        <DayField label="期限" value={dueOn} fault={faults['dueOn']} onChange={setDueOn} />
+        <TaskFields words={words} faults={faults} onChange={(part) => setWords({ ...words, ...part })} />
         {faults['form'] !== undefined && <ErrorBox title="保存失败" detail={faults['form']} />}
         <p className="tasks-acts">
           <Button type="submit" look="primary" busy={busy}>

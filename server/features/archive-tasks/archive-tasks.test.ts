@@ -7,6 +7,7 @@ import type {
   TaskView,
 } from '../../../catalogue/contract/archive-tasks.ts'
 import type { TodoPage } from '../../../catalogue/contract/todos.ts'
+import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Query } from '../../../catalogue/query/query.ts'
 import { inForce } from '../../app/testing/test-records.ts'
 import { testRegion, type Answer, type Person, type Region } from '../../app/testing/test-region.ts'
@@ -16,7 +17,7 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { insertMessages, placeOf } from '../messages/index.ts'
-import { keptQueryOf, metBy } from '../query/index.ts'
+import { keptQueryOf, metBy, standingBy } from '../query/index.ts'
 import { countNext } from './count.ts'
 
 let region: Region
@@ -55,6 +56,7 @@ const messagesOf = async (who: Person) =>
 const faultOf = ({ data, msg }: Answer) =>
   data.errors?.map(({ field, message }) => `${field} ${message}`).join() ?? msg
 
+const searching = () => ({ engine: region.engine, figures: openFigures(region.engine, log) })
 const needs = () => ({
   db: region.db,
   engine: region.engine,
@@ -63,8 +65,9 @@ const needs = () => ({
   placeOf,
   insertMessages,
   keptQueryOf,
-  metBy: (...[actor, query, among]: [Parameters<typeof metBy>[1], Query, Parameters<typeof metBy>[3]]) =>
-    metBy({ engine: region.engine, figures: openFigures(region.engine, log) }, actor, query, among),
+  metBy: (actor: Actor, query: Query, most: number) => metBy(searching(), actor, query, most),
+  standingBy: (actor: Actor, query: Query, only: readonly number[]) =>
+    standingBy(searching(), actor, query, only),
 })
 /** Counts every open task, as the job does when its time has come. */
 async function counted(): Promise<void> {

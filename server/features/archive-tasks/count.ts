@@ -44,16 +44,15 @@ export async function countTask(needs: TaskNeeds, { id, byIdentity, query }: Due
   if (!keeper?.enabled) return
   const people = await needs.db.query<{ id: number; state: PersonState }>(sql`
     select teacher_id as id, state from archive_task_person where task_id = ${id}::uuid`)
-  const asked = readQuery(query)
-  const only = people.map((one) => one.id)
-  const among = { most: only.length, only }
-  const [met, there] = await Promise.all([
-    needs.metBy(keeper.actor, asked, among),
-    needs.metBy(keeper.actor, { ...asked, conditions: [] }, among),
-  ])
-  const [waiting, present] = [new Set(met.ids), new Set(there.ids)]
-  const now = (one: number): PersonState =>
-    waiting.has(one) ? 'waiting' : present.has(one) ? 'done' : 'left'
+  const standing = await needs.standingBy(
+    keeper.actor,
+    readQuery(query),
+    people.map((one) => one.id),
+  )
+  const now = (one: number): PersonState => {
+    const isMet = standing.get(one)
+    return isMet === undefined ? 'left' : isMet ? 'waiting' : 'done'
+  }
   const changed = people.filter((one) => now(one.id) !== one.state)
   if (changed.length === 0) return
   await needs.db.execute(sql`

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   personStates,
+  personStateWords,
   taskParams,
   taskPeopleAsked,
-  type PersonState,
   type TaskPerson,
 } from '../../../catalogue/contract/archive-tasks.ts'
 import {
@@ -18,16 +18,10 @@ import type { Queryable } from '../../engine/engine.ts'
 import { parsed } from '../../platform/http/body.ts'
 import { peopleKeys, peopleLines, taskFor } from './read.ts'
 
-const stateWords: Readonly<Record<PersonState, string>> = {
-  waiting: '待补齐',
-  done: '已补齐',
-  left: '不再属于范围',
-}
-
 const columns: readonly LineColumn<TaskPerson>[] = [
   { key: 'name', title: '姓名', width: 12, of: ({ name }) => name },
   { key: 'institution', title: '单位', width: 28, of: ({ institution }) => institution },
-  { key: 'state', title: '状态', width: 14, of: ({ state }) => stateWords[state] },
+  { key: 'state', title: '状态', width: 14, of: ({ state }) => personStateWords[state] },
   { key: 'at', title: '自', width: 18, of: ({ at }) => at },
 ]
 
@@ -48,8 +42,8 @@ async function open(
     columns: openColumns(columns),
     filters: [
       narrowing.state === undefined
-        ? personStates.map((one) => stateWords[one]).join('、')
-        : stateWords[narrowing.state],
+        ? personStates.map((one) => personStateWords[one]).join('、')
+        : personStateWords[narrowing.state],
     ],
     order: '待补齐的在前，按姓名',
     keys: async (most) =>

@@ -10,8 +10,14 @@ export interface TaskNeeds extends Pick<Ground, 'db' | 'engine' | 'actorOn' | 'p
   readonly metBy: (
     actor: Actor,
     query: Query,
-    among: { readonly most: number; readonly only?: readonly number[] },
+    most: number,
   ) => Promise<{ readonly ids: readonly number[]; readonly sentence: string }>
+  /** Which of these teachers are among a query's people, and whether each of them fulfils it. */
+  readonly standingBy: (
+    actor: Actor,
+    query: Query,
+    only: readonly number[],
+  ) => Promise<ReadonlyMap<number, boolean>>
   /** The newest version of a kept query that the actor may run. AppError `missing`. */
   readonly keptQueryOf: (db: Queryable, actor: Actor, id: number) => Promise<Query>
   /** An insert of messages to identities: identity, kind, title and link of each row. */

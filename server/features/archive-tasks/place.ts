@@ -1,3 +1,5 @@
+import type { Role } from '../../../catalogue/access/roles.ts'
+import { pathOfPage } from '../../../catalogue/pages/pages.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -16,9 +18,5 @@ export const schoolTypes = ({ records }: Pick<Engine, 'records'>): string[] =>
     .filter(({ regime }) => regime === 'recorded')
     .map(({ name }) => name)
 
-/** The page of tasks of an office, and of one task. */
-const prefixes: Readonly<Record<number, string>> = { 3: '/school', 4: '/area', 5: '/city', 6: '/province' }
-export const taskPath = (role: number, id: string): string | null => {
-  const prefix = prefixes[role]
-  return prefix === undefined ? null : `${prefix}/caijiRenwu?task=${id}`
-}
+/** The page of one task for an office. */
+export const taskPath = (role: Role, id: string): string => `${pathOfPage(role, 'archive-tasks')}?task=${id}`

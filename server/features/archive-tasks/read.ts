@@ -9,15 +9,28 @@ import type {
   TaskView,
 } from '../../../catalogue/contract/archive-tasks.ts'
 import { AppError } from '../../../catalogue/errors.ts'
-import { placeCondition, placeWithin, scopeCondition } from '../../engine/access/index.ts'
+import {
+  institutionsInScope,
+  placeCondition,
+  placeWithin,
+  scopeCondition,
+} from '../../engine/access/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { stepBelow } from './place.ts'
 
-/** Tasks that a reader sees: those of the own office, and those that concern people in the own scope. */
-const visible = (actor: Actor): Sql => sql`(k.office_id = ${actor.institutionId} or exists (
-  select 1 from archive_task_person p join teacher t on t.id = p.teacher_id
-  where p.task_id = k.id and ${scopeCondition(actor, 't', 'id')}))`
+/**
+ * Tasks that a reader sees: those of the own office and of the offices below it, and those of the offices above that
+ * concern people in the own scope.
+ */
+const visible = (actor: Actor): Sql => sql`(
+  exists (select 1 from institution b where b.id = k.office_id and ${institutionsInScope(actor, 'b')})
+  or exists (
+    select 1 from institution o
+    where o.id = ${actor.institutionId} and k.office_id in (o.district_id, o.city_id, o.province_id))
+  and exists (
+    select 1 from archive_task_person p join teacher t on t.id = p.teacher_id
+    where p.task_id = k.id and ${scopeCondition(actor, 't', 'id')}))`
 
 /** People of a task by where they stand, within the reader's scope; an office counts all of its own tasks. */
 const counts = (actor: Actor): Sql => sql`

@@ -34,7 +34,7 @@ export async function queryOfSubject(
 /** Who would have to complete something: how many, and where. */
 export async function previewOf(needs: TaskNeeds, actor: Actor, subject: TaskSubject): Promise<TaskPreview> {
   const query = await queryOfSubject(needs, actor, subject)
-  const { ids, sentence } = await needs.metBy(actor, query, { most: mostPeople + 1 })
+  const { ids, sentence } = await needs.metBy(actor, query, mostPeople + 1)
   const places = await needs.db.query<TaskPreview['places'][number]>(sql`
     select i.name, n.people
     from (

@@ -29,7 +29,7 @@ function requireDay(dueOn: string): void {
 export async function beginTask(needs: TaskNeeds, actor: Actor, body: TaskBody): Promise<string> {
   requireDay(body.dueOn)
   const query = await queryOfSubject(needs, actor, body.subject)
-  const { ids, sentence } = await needs.metBy(actor, query, { most: mostPeople + 1 })
+  const { ids, sentence } = await needs.metBy(actor, query, mostPeople + 1)
   if (ids.length === 0) throw invalid('subject', '没有符合条件的人员，不需要下达任务')
   if (ids.length > mostPeople)
     throw invalid('subject', `符合条件的超过 ${mostPeople} 人，请选下级单位分别下达，或增加条件`)

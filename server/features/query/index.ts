@@ -5,7 +5,7 @@ import type { QueryNeeds } from './options.ts'
 import { running } from './rhythm.ts'
 import { searchRoutes } from './routes.ts'
 
-export { keptQueryOf, metBy } from './met.ts'
+export { keptQueryOf, metBy, standingBy } from './met.ts'
 
 export const query: Feature<QueryNeeds & Pick<Ground, 'actorOn'>> = {
   name: 'query',

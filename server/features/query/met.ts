@@ -16,22 +16,34 @@ export interface MetQuery {
 }
 
 /**
- * Teachers that a query finds for an actor, at most `most`; only among those of `only` where it is given.
+ * Teachers that a query finds for an actor, at most `most`.
  * @throws AppError `invalid` for what may not be asked, and for numbers of people, which nothing kept may hold
  */
-export async function metBy(
-  needs: SearchNeeds,
-  actor: Actor,
-  query: Query,
-  { most, only }: { readonly most: number; readonly only?: readonly number[] },
-): Promise<MetQuery> {
+export async function metBy(needs: SearchNeeds, actor: Actor, query: Query, most: number): Promise<MetQuery> {
   const asked = await asking(needs, actor, query)
   if (numbersAsked(asked).length > 0) throw invalid('query', '条件含证件号或手机号，请移除该条件')
-  const some = only ?? (await candidatesOf(asked))
+  const some = await candidatesOf(asked)
   const { head, total } = await statementOf(some ? { ...asked, only: some } : asked, [], [])
   const rows = await needs.engine.search.query<{ id: number }>(sql`${head}
     select base.id from base where ${total} order by base.id limit ${most}`)
   return { ids: rows.map(({ id }) => id), sentence: await sentence(asked) }
+}
+
+/**
+ * Which of these teachers a query's people are, and whether each of them fulfils it: one statement.
+ * @throws AppError `invalid` for what may not be asked
+ */
+export async function standingBy(
+  needs: SearchNeeds,
+  actor: Actor,
+  query: Query,
+  only: readonly number[],
+): Promise<ReadonlyMap<number, boolean>> {
+  const asked = await asking(needs, actor, query)
+  const { head, total } = await statementOf({ ...asked, only }, [], [])
+  const rows = await needs.engine.search.query<{ id: number; met: boolean }>(sql`${head}
+    select base.id, (${total}) as met from base`)
+  return new Map(rows.map(({ id, met }) => [id, met]))
 }
 
 /** The newest version of a kept query that the actor may run. @throws AppError `missing` */
