@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { csvOf, definitionNamed, teacherRow } from '../../server/features/imports/test-imports.ts'
 import {
@@ -88,6 +88,15 @@ async function begin(account: string, code: string): Promise<Page> {
   complaints.push(desk.complaints)
   await context.exposeBinding('pressed', () => void (presses += 1))
   await context.addInitScript({ content: "addEventListener('pointerdown', () => pressed(), true)" })
+  // On a slow line the answer about the tour comes while the texts are being read.
+  const texts = page.getByRole('dialog', { name: '用户协议和隐私政策' })
+  const tour = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await texts.waitFor()
+    await route.fulfill({ response: await route.fetch() })
+    tour.resolve()
+  }
+  await page.route('**/api/v1/account/tour', hold, { times: 1 })
   await page.goto('/login')
   await fill(page, '账号', account)
   await next(page, '密码', code)
@@ -98,7 +107,7 @@ async function begin(account: string, code: string): Promise<Page> {
   await next(page, '再填一次新密码', chosen)
   await page.getByRole('button', { name: /^(修改密码|设置新密码|保存)$/ }).click()
   await field(page, '新密码').waitFor({ state: 'detached' })
-  const texts = page.getByRole('dialog', { name: '用户协议和隐私政策' })
+  await tour.promise
   await texts.getByLabel(/已阅读并同意/).check()
   await texts.getByRole('button', { name: '同意并继续' }).click()
   await texts.waitFor({ state: 'detached' })

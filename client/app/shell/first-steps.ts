@@ -12,10 +12,14 @@ const homes: readonly (PageName | null)[] = ['workspace-home', 'overview']
 /** Accounts of which this page knows already whether the tour is due. */
 const asked = new Set<number>()
 
-/** Whether something on the page has the person's hands: a dialog, or a field that is being filled. */
+/**
+ * Whether something on the page has the person's hands: a dialog, or a field that is being filled. The texts of
+ * the first sign-in do not count: the tour comes after them, whichever of the two answers was first.
+ */
 const isBusy = (): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false)
+  !readsTexts.get() &&
+  (document.querySelector('dialog[open]') !== null ||
+    (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false))
 
 /**
  * Whether the tour of the first steps is open: by itself for whoever has not seen it, when the first screen

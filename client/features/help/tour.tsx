@@ -8,9 +8,14 @@ import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { elementAt, stepsFor } from './tour-places.ts'
 import './tour.css'
 
-/** Milliseconds between two looks whether the first screen is drawn, and how long it is waited for. */
+/**
+ * Milliseconds between two looks whether the first screen is drawn, and how long its first part is waited for once
+ * nothing loads any more: on a slow line the tour waits as long as the page does.
+ */
 const look = 100
 const patience = 8000
+
+const isLoading = (): boolean => document.querySelector('main .x-skeleton') !== null
 
 /** Pixels: the ring around what a step is about, the card beside it, and the header of the page. */
 const [edge, gap, cardWidth, cardHeight, headerHeight] = [6, 12, 360, 260, 72] as const
@@ -19,11 +24,12 @@ const [edge, gap, cardWidth, cardHeight, headerHeight] = [6, 12, 360, 260, 72] a
 export function Tour({ role, onClose }: { role: Role; onClose: () => void }) {
   const [steps, setSteps] = useState<readonly TourStep[]>([])
   useEffect(() => {
-    const began = Date.now()
+    let loaded = Date.now()
     const first = tours[role]?.[0]
     const timer = setInterval(() => {
       const drawn = first !== undefined && elementAt(first.at) !== undefined
-      if (!drawn && Date.now() - began < patience) return
+      if (isLoading()) loaded = Date.now()
+      if (!drawn && Date.now() - loaded < patience) return
       clearInterval(timer)
       const found = stepsFor(role)
       if (found.length > 0) setSteps(found)
