@@ -30,17 +30,16 @@ export interface StandingTask extends PlannedTask {
 
 interface PlanRow {
   readonly caseId: string
-  readonly yearNo: number
   readonly tasks: readonly PlannedTask[]
 }
 
-/** The tasks in force of some agreements, of all their years. */
-const plansFor = (db: Queryable, cases: readonly string[]): Promise<PlanRow[]> =>
+/** The tasks in force of the years that are asked. */
+const plansFor = (db: Queryable, asked: readonly AgreementYear[]): Promise<PlanRow[]> =>
   db.query<PlanRow>(sql`
-    select distinct on (p.case_id, p.year_no) p.case_id as "caseId", p.year_no as "yearNo", p.tasks
-    from pair_plan p
-    where p.case_id = any(${[...cases]}::uuid[]) and p.state = 'agreed'
-    order by p.case_id, p.year_no, p.answered_at desc, p.id desc`)
+    select distinct on (p.case_id) p.case_id as "caseId", p.tasks
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ year }) => year.no)}::int[]) y (id, no)
+      join pair_plan p on p.case_id = y.id and p.year_no = y.no and p.state = 'agreed'
+    order by p.case_id, p.answered_at desc, p.id desc`)
 
 interface DoneRow {
   readonly caseId: string
@@ -63,19 +62,17 @@ const entriesFor = (db: Queryable, asked: readonly AgreementYear[]): Promise<Don
 
 interface StatedRow {
   readonly caseId: string
-  readonly yearNo: number
   readonly no: number
   readonly value: number
 }
 
-/** The numbers of stated tasks that both sides confirmed last. */
-const statedFor = (db: Queryable, cases: readonly string[]): Promise<StatedRow[]> =>
+/** The numbers of stated tasks of those years that both sides confirmed last. */
+const statedFor = (db: Queryable, asked: readonly AgreementYear[]): Promise<StatedRow[]> =>
   db.query<StatedRow>(sql`
-    select distinct on (s.case_id, s.year_no, s.no) s.case_id as "caseId", s.year_no as "yearNo", s.no,
-      s.value::float8 as value
-    from pair_statement s
-    where s.case_id = any(${[...cases]}::uuid[]) and s.year_no is not null and s.state = 'confirmed'
-    order by s.case_id, s.year_no, s.no, s.day desc, s.at desc`)
+    select distinct on (s.case_id, s.no) s.case_id as "caseId", s.no, s.value::float8 as value
+    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ year }) => year.no)}::int[]) y (id, no)
+      join pair_statement s on s.case_id = y.id and s.year_no = y.no and s.state = 'confirmed'
+    order by s.case_id, s.no, s.day desc, s.at desc`)
 
 /** How the tasks in force of some agreements stand, each in the year that is asked of it. */
 export async function standingTasks(
@@ -83,22 +80,21 @@ export async function standingTasks(
   asked: readonly AgreementYear[],
 ): Promise<readonly StandingTask[]> {
   if (asked.length === 0) return []
-  const ids = asked.map(({ id }) => id)
   const [plans, entries, stated] = await Promise.all([
-    plansFor(db, ids),
+    plansFor(db, asked),
     entriesFor(db, asked),
-    statedFor(db, ids),
+    statedFor(db, asked),
   ])
   const years = new Map(asked.map((one) => [one.id, one]))
   const counted = new Map(entries.map((row) => [`${row.caseId} ${row.kind}`, amountOfKind(row)[0]]))
-  const said = new Map(stated.map(({ caseId, yearNo, no, value }) => [`${caseId} ${yearNo} ${no}`, value]))
-  return plans.flatMap(({ caseId, yearNo, tasks }) => {
+  const said = new Map(stated.map(({ caseId, no, value }) => [`${caseId} ${no}`, value]))
+  return plans.flatMap(({ caseId, tasks }) => {
     const of = years.get(caseId)
-    if (of?.year.no !== yearNo) return []
+    if (!of) return []
     return tasks.map((task): StandingTask => {
       const done =
         (task.measure === statedMeasure
-          ? said.get(`${caseId} ${yearNo} ${task.no}`)
+          ? said.get(`${caseId} ${task.no}`)
           : counted.get(`${caseId} ${task.measure}`)) ?? 0
       return { ...task, caseId, done, ...taskStanding(task, done, of.year, of.day) }
     })
