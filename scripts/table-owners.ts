@@ -82,6 +82,7 @@ const owners: Readonly<Record<string, string>> = {
   ledger_balance: 'engine/ledger',
   ledger_entry: 'engine/ledger',
   idempotency: 'engine/records',
+  former_person: 'engine/directory',
   identity: 'engine/directory',
   import_job: 'engine/imports',
   import_reading: 'features/imports',

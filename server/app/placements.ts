@@ -63,6 +63,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'archive_task_person',
       'consent_log',
       'file_quota',
+      'former_person',
       'teacher_quota',
       'movement',
       'person_join',

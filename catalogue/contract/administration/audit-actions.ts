@@ -58,6 +58,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.appealed': '申诉',
   'flow.undone': '撤销审核',
   'flow.urged': '催办审核',
+  'flow.answered': '本人给审核单位留言',
+  'flow.remarked': '审核单位给本人留言',
   'person.joined': '合并两份档案',
   'teacher.removed': '删除录错的教师',
   'process.begun': '开始办理事项',

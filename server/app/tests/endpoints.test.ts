@@ -555,6 +555,7 @@ describe('every call', () => {
       'undo',
       'look',
       'urge',
+      'remark',
     ]
     const walk = async (
       method: string,

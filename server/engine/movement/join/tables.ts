@@ -155,16 +155,20 @@ export const namings: readonly NamingColumn[] = [
     becomes: 'stays',
   })),
   { table: 'audit', column: 'person_id', becomes: 'stays' },
-  ...(['movement', 'figure_row', 'export_person', 'teacher_journal'] as const).map((table): NamingColumn => ({
-    table,
-    column: 'teacher_id',
-    becomes: 'stays',
-  })),
-  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject'] as const).map((table): NamingColumn => ({
-    table,
-    column: 'person_id',
-    becomes: 'stays',
-  })),
+  ...(['movement', 'figure_row', 'export_person', 'teacher_journal', 'former_person'] as const).map(
+    (table): NamingColumn => ({
+      table,
+      column: 'teacher_id',
+      becomes: 'stays',
+    }),
+  ),
+  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject', 'former_person'] as const).map(
+    (table): NamingColumn => ({
+      table,
+      column: 'person_id',
+      becomes: 'stays',
+    }),
+  ),
 ]
 
 const isPersons = (column: NamingColumn['column']): boolean => column === 'person_id'
