@@ -164,6 +164,7 @@ describe('the routes', () => {
     '/appCore/jiekou',
     '/institu/jiekou',
     '/institu/tiaozheng',
+    '/analysis/nianbao',
     '/areas/hebing',
     '/teacher/renshiShixiang',
     '/institu/accounts',

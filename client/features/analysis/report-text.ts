@@ -73,7 +73,7 @@ function classesWords(panel: Panel): string[] {
     return [`${label} ${figureText(one, panel.unit)}${share}`]
   })
   return said.length > mostClasses
-    ? [...said.slice(0, mostClasses), `其余 ${said.length - mostClasses} 类见表`]
+    ? [...said.slice(0, mostClasses), `其余 ${said.length - mostClasses} 项见表`]
     : said
 }
 
