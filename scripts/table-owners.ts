@@ -26,6 +26,7 @@ const owners: Readonly<Record<string, string>> = {
     'chapter_pack chapter_pack_item coauthor_record content_record resource_origin resource_trace',
   ),
   todo_escalated: 'features/todos',
+  todo_hand: 'features/todos',
   account_request: 'features/users',
   allowed_host: 'features/contents',
   apart: 'features/roll',

@@ -98,6 +98,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'dispatch',
       'channel_pause',
       'todo_escalated',
+      'todo_hand',
     ],
   },
   {
