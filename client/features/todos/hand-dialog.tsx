@@ -27,17 +27,14 @@ const kinds = {
 export function HandDialog({ item, onClose }: { item: TodoItem; onClose: () => void }) {
   const id = useId()
   const dialog = useModalDialog(true, onClose)
-  const offered = useColleagues()
+  const offered = useColleagues(true)
   return (
     <dialog ref={dialog} className="x-dialog todo-hand-dialog" aria-labelledby={id}>
       <h2 id={id}>转交或征求意见</h2>
       <p className="x-soft">{item.title}</p>
       {offered.error && <p role="alert">{sentenceOf(offered.error)}</p>}
       {!offered.data && !offered.error && <Skeleton lines={3} />}
-      {offered.data && offered.data.list.length === 0 && (
-        <p>本单位没有同一岗位的其他账号，请先在账号管理中开通。</p>
-      )}
-      {offered.data && offered.data.list.length > 0 ? (
+      {offered.data ? (
         <HandForm item={item} colleagues={offered.data.list} onClose={onClose} />
       ) : (
         <footer>

@@ -6,6 +6,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { HandDialog } from './hand-dialog.tsx'
+import { useColleagues } from './use-hands.ts'
 import { TodoHands } from './todo-hands.tsx'
 import { TodoChanges } from './todo-changes.tsx'
 import { dueWords, waitedWords } from './words.ts'
@@ -101,11 +102,13 @@ function RowButtons({ item, opened, onOpen, onAct, busy }: RowActs & { item: Tod
   )
 }
 
-/** Officials of an office may hand an item to each other. */
+/** Officials of an office may hand an item to each other; nothing where somebody is alone there. */
 function HandOn({ item }: { item: TodoItem }) {
   const role = useSession()?.role ?? 2
   const [open, setOpen] = useState(false)
-  if (role < 3 || role > 6) return null
+  const isOffice = role >= 3 && role <= 6
+  const { data: colleagues } = useColleagues(isOffice)
+  if (!isOffice || !colleagues || colleagues.list.length === 0) return null
   return (
     <>
       <Button look="text" onClick={() => setOpen(true)}>

@@ -9,8 +9,9 @@ const path = '/api/v1/todo'
 const done = { schema: z.boolean(), quiet: true } as const
 
 /** Who an item may be handed to. */
-export const useColleagues = () =>
+export const useColleagues = (enabled: boolean) =>
   useQuery({
+    enabled,
     queryKey: ['todos', 'colleagues'],
     queryFn: ({ signal }) => api.get(`${path}/colleagues`, { schema: colleagues, signal, quiet: true }),
     staleTime: 60_000,
