@@ -46,7 +46,7 @@ describe('a school', () => {
     await figure('错误', '11')
     // The keyboard goes on from the cell that was mended.
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
       .toMatch(/^民族：/)
     await (await retype(/^进本校年月：2012-13/, '2012-09')).press('Tab')
     await figure('错误', '10')
