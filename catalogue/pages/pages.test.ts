@@ -212,6 +212,7 @@ describe('the routes', () => {
     '/appCore/signOn',
     '/appCore/dengluFangshi',
     '/appCore/zhiboFuwu',
+    '/appCore/yijianFankui',
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/zhibojian`),
     '/appCore/tongbu',
     '/v',

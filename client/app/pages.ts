@@ -153,6 +153,9 @@ export const pageComponents = {
   'archive-tasks': enginePage(async () => ({
     default: (await import('../features/archive-tasks/index.ts')).ArchiveTasksPage,
   })),
+  feedback: enginePage(async () => ({
+    default: (await import('../features/feedback/index.ts')).FeedbackPage,
+  })),
   'own-fields': enginePage(async () => ({
     default: (await import('../features/own-fields/index.ts')).OwnFieldsPage,
   })),

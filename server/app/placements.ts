@@ -62,6 +62,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'archive_task',
       'archive_task_person',
       'consent_log',
+      'feedback',
       'file_quota',
       'former_person',
       'teacher_quota',

@@ -58,6 +58,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.appealed': '申诉',
   'flow.undone': '撤销审核',
   'flow.urged': '催办审核',
+  'feedback.sent': '提交意见反馈',
+  'feedback.answered': '答复意见反馈',
   'todo.handed': '转交待办',
   'todo.asked': '征求同事意见',
   'todo.answered': '答复同事征求的意见',

@@ -256,6 +256,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
   // A to-do is there for whom it waits, what was handed in for who did (todos/todos.test.ts); nothing of
   // these things waits.
+  // The administrator's alone (features/feedback/feedback.test.ts).
+  ['/api/v1/feedback/:id/answer', null],
   // What officials of an office hand to each other is theirs (todos/hands.test.ts); nothing of these things is.
   ['/api/v1/todo/hands/:hand', null],
   ['/api/v1/todo/offices/:institution', { address: (t) => String(schoolOf(t)), sees: reach }],

@@ -77,6 +77,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'campaign_lead', column: 'teacher_id', becomes: 'follows' },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'comment', column: 'person_id', becomes: 'follows' },
+  { table: 'feedback', column: 'person_id', becomes: 'follows' },
   { table: 'comment_report', column: 'person_id', becomes: 'follows', once: ['comment_id'] },
   { table: 'prep', column: 'teacher_id', becomes: 'follows' },
   { table: 'prep', column: 'holder_teacher_id', becomes: 'follows' },
