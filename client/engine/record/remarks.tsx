@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { RecordView } from '../../../catalogue/contract/archive/records.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { listTime } from '../../platform/format.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { recordApi } from '../data/record-api.ts'
 import { useMakeStale } from '../data/queries.ts'
 
@@ -40,16 +41,15 @@ export function Remarks({ definition, view }: { definition: AnyRecord; view: Rec
 }
 
 function Write({ definition, view }: { definition: AnyRecord; view: RecordView }) {
-  const id = useId()
   const makeStale = useMakeStale()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | undefined>()
   const isOwn = view.can.includes('withdraw') || !view.can.includes('approve')
   const send = async () => {
     if (text.trim() === '') return setFault('请写留言')
     setBusy(true)
-    setFault('')
+    setFault(undefined)
     try {
       await recordApi.act(definition.name, view.id, 'remark', { reason: text.trim() })
       setText('')
@@ -69,23 +69,14 @@ function Write({ definition, view }: { definition: AnyRecord; view: RecordView }
         void send()
       }}
     >
-      <label htmlFor={id} className="x-soft x-dense">
-        {isOwn ? '给审核单位留言，不影响审核' : '给本人留言，不退回'}
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={longest}
+      <TextBox
+        label={isOwn ? '给审核单位留言，不影响审核' : '给本人留言，不退回'}
         value={text}
-        aria-invalid={fault !== ''}
-        aria-describedby={fault === '' ? undefined : `${id}-fault`}
-        onChange={(event) => setText(event.target.value)}
+        most={longest}
+        rows={2}
+        fault={fault}
+        onChange={setText}
       />
-      {fault !== '' && (
-        <span className="xr-fault" id={`${id}-fault`} role="alert">
-          {fault}
-        </span>
-      )}
       <Button type="submit" busy={busy}>
         留言
       </Button>

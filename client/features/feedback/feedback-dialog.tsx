@@ -5,6 +5,7 @@ import { listTime } from '../../platform/format.ts'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { newUuid } from '../../engine/uuid.ts'
 import { useFeedbackActs, useOwnFeedback } from './use-feedback.ts'
 import './feedback.css'
@@ -28,17 +29,16 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
 }
 
 function FeedbackForm({ onClose }: { onClose: () => void }) {
-  const id = useId()
   // The number stays while the same sentence is sent again.
   const [number] = useState(newUuid)
   const [kind, setKind] = useState<FeedbackKind>('1')
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | undefined>()
   const { send } = useFeedbackActs()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') return setFault('请填写反馈内容')
-    setFault('')
+    setFault(undefined)
     send.mutate(
       { id: number, kind, text: text.trim(), page: pageOf(location.pathname) },
       {
@@ -52,34 +52,26 @@ function FeedbackForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <fieldset className="feedback-kinds">
-        <legend className="x-hidden">类别</legend>
-        {kinds.map((one) => (
-          <label key={one}>
-            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
-            {feedbackKinds[one]}
-          </label>
-        ))}
-      </fieldset>
-      <label htmlFor={id}>反馈内容</label>
-      <textarea
-        id={id}
-        data-first-focus
-        rows={4}
-        maxLength={1000}
-        value={text}
-        aria-invalid={fault !== ''}
-        aria-describedby={`${id}-help${fault === '' ? '' : ` ${id}-fault`}`}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <p className="x-soft x-dense" id={`${id}-help`}>
-        会附上您的姓名、单位和当前页面的地址，由系统管理员答复；请勿填写他人的证件号、手机号。
-      </p>
-      {fault !== '' && (
-        <p className="xr-fault" id={`${id}-fault`} role="alert">
-          {fault}
-        </p>
-      )}
+      <div className="x-dialog-fields feedback-fields">
+        <fieldset className="feedback-kinds">
+          <legend className="x-hidden">类别</legend>
+          {kinds.map((one) => (
+            <label key={one}>
+              <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />{' '}
+              {feedbackKinds[one]}
+            </label>
+          ))}
+        </fieldset>
+        <TextBox
+          label="反馈内容"
+          value={text}
+          most={1000}
+          rows={4}
+          help="会附上您的姓名、单位和当前页面的地址，由系统管理员答复；请勿填写他人的证件号、手机号。"
+          fault={fault}
+          onChange={setText}
+        />
+      </div>
       <footer>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" look="primary" busy={send.isPending}>
@@ -94,16 +86,14 @@ function OwnFeedback() {
   const { data } = useOwnFeedback()
   if (!data || data.list.length === 0) return null
   return (
-    <section className="feedback-own" aria-label="我的反馈">
+    <section className="x-dialog-fields feedback-own" aria-label="我的反馈">
       <h3>我的反馈</h3>
       <ul>
         {data.list.map((one) => (
           <li key={one.id}>
             <p>
               {one.text}
-              <span className="x-faint">
-                　{feedbackKinds[one.kind]}　{listTime(one.at)}
-              </span>
+              <span className="x-faint">{`　${feedbackKinds[one.kind]}　${listTime(one.at)}`}</span>
             </p>
             <p className="x-soft">{one.answer === null ? '待答复' : `答复：${one.answer}`}</p>
           </li>

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { roleEntry, isRole } from '../../../catalogue/access/roles.ts'
 import { feedbackKinds, type FeedbackLine } from '../../../catalogue/contract/feedback.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -10,6 +10,7 @@ import { listTime } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { useFeedback, useFeedbackActs } from './use-feedback.ts'
@@ -95,7 +96,7 @@ function Line({ line }: { line: FeedbackLine }) {
           <b>答复：</b>
           {answer}
           <span className="x-faint">
-            　{answeredBy}　{answeredAt && listTime(answeredAt)}
+            {`　${answeredBy ?? ''}　${answeredAt === null ? '' : listTime(answeredAt)}`}
           </span>
         </p>
       )}
@@ -104,14 +105,13 @@ function Line({ line }: { line: FeedbackLine }) {
 }
 
 function Answer({ line: { id, by } }: { line: FeedbackLine }) {
-  const field = useId()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<string | undefined>()
   const { answer } = useFeedbackActs()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') return setFault('请填写答复')
-    setFault('')
+    setFault(undefined)
     answer.mutate(
       { id, text: text.trim() },
       {
@@ -122,24 +122,7 @@ function Answer({ line: { id, by } }: { line: FeedbackLine }) {
   }
   return (
     <form noValidate className="feedback-answer" onSubmit={submit}>
-      <label htmlFor={field} className="x-hidden">
-        答复{by}
-      </label>
-      <textarea
-        id={field}
-        rows={2}
-        maxLength={1000}
-        value={text}
-        placeholder="答复"
-        aria-invalid={fault !== ''}
-        aria-describedby={fault === '' ? undefined : `${field}-fault`}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {fault !== '' && (
-        <span className="xr-fault" id={`${field}-fault`} role="alert">
-          {fault}
-        </span>
-      )}
+      <TextBox label={`答复${by}`} value={text} most={1000} rows={2} fault={fault} onChange={setText} />
       <Button type="submit" busy={answer.isPending}>
         答复
       </Button>

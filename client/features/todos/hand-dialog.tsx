@@ -6,6 +6,8 @@ import { sentenceOf } from '../../platform/api/api-error.ts'
 import { useModalDialog } from '../../ui/feedback/modal-dialog.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Button } from '../../ui/forms/button.tsx'
+import { Choice } from '../../ui/forms/choice.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { useColleagues, useHandActs } from './use-hands.ts'
 
 const kinds = {
@@ -29,18 +31,12 @@ export function HandDialog({ item, onClose }: { item: TodoItem; onClose: () => v
   const dialog = useModalDialog(true, onClose)
   const offered = useColleagues(true)
   return (
-    <dialog ref={dialog} className="x-dialog todo-hand-dialog" aria-labelledby={id}>
+    <dialog ref={dialog} className="x-dialog" aria-labelledby={id}>
       <h2 id={id}>转交或征求意见</h2>
-      <p className="x-soft">{item.title}</p>
+      <p>{item.title}</p>
       {offered.error && <p role="alert">{sentenceOf(offered.error)}</p>}
       {!offered.data && !offered.error && <Skeleton lines={3} />}
-      {offered.data ? (
-        <HandForm item={item} colleagues={offered.data.list} onClose={onClose} />
-      ) : (
-        <footer>
-          <Button onClick={onClose}>关闭</Button>
-        </footer>
-      )}
+      {offered.data && <HandForm item={item} colleagues={offered.data.list} onClose={onClose} />}
     </dialog>
   )
 }
@@ -52,7 +48,6 @@ interface HandFormProps {
 }
 
 function HandForm({ item, colleagues, onClose }: HandFormProps) {
-  const id = useId()
   // The number stays while the same request is sent again.
   const [number] = useState(newUuid)
   const [kind, setKind] = useState<HandKind>('hand')
@@ -73,48 +68,32 @@ function HandForm({ item, colleagues, onClose }: HandFormProps) {
   }
   return (
     <form noValidate onSubmit={send}>
-      <fieldset className="todo-hand-kinds">
-        <legend className="x-hidden">做什么</legend>
-        {(['hand', 'opinion'] as const).map((one) => (
-          <label key={one}>
-            <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />
-            {kinds[one].label}
-          </label>
-        ))}
-      </fieldset>
-      <p className="x-soft x-dense">{kinds[kind].help}</p>
-      <label htmlFor={`${id}-to`}>同事</label>
-      <select
-        id={`${id}-to`}
-        value={to}
-        aria-invalid={faults.to !== undefined}
-        aria-describedby={faults.to && `${id}-to-fault`}
-        onChange={(event) => setTo(event.target.value)}
-      >
-        <option value="">请选择</option>
-        {colleagues.map(({ id: one, name }) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Fault id={`${id}-to-fault`} text={faults.to} />
-      <label htmlFor={`${id}-words`}>{kinds[kind].words}</label>
-      <textarea
-        id={`${id}-words`}
-        rows={3}
-        maxLength={300}
-        value={words}
-        aria-invalid={faults.words !== undefined}
-        aria-describedby={faults.words && `${id}-words-fault`}
-        onChange={(event) => setWords(event.target.value)}
-      />
-      <Fault id={`${id}-words-fault`} text={faults.words} />
-      {give.error && (
-        <p className="xr-fault" role="alert">
-          {sentenceOf(give.error)}
-        </p>
-      )}
+      <div className="x-dialog-fields todo-hand-fields">
+        <fieldset className="todo-hand-kinds">
+          <legend className="x-hidden">做什么</legend>
+          {(['hand', 'opinion'] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name="kind" checked={kind === one} onChange={() => setKind(one)} />{' '}
+              {kinds[one].label}
+            </label>
+          ))}
+        </fieldset>
+        <p className="x-soft x-dense">{kinds[kind].help}</p>
+        <Choice
+          label="同事"
+          value={to}
+          fault={faults.to}
+          options={colleagues.map(({ id, name }) => ({ code: String(id), label: name }))}
+          onChange={setTo}
+        />
+        <TextBox
+          label={kinds[kind].words}
+          value={words}
+          most={300}
+          fault={faults.words ?? (give.error ? sentenceOf(give.error) : undefined)}
+          onChange={setWords}
+        />
+      </div>
       <footer>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" look="primary" busy={give.isPending}>
@@ -124,10 +103,3 @@ function HandForm({ item, colleagues, onClose }: HandFormProps) {
     </form>
   )
 }
-
-const Fault = ({ id, text }: { id: string; text: string | undefined }) =>
-  text === undefined ? null : (
-    <span className="xr-fault" id={id}>
-      {text}
-    </span>
-  )

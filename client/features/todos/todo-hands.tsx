@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { TodoHand } from '../../../catalogue/contract/todo-hands.ts'
 import type { TodoItem } from '../../../catalogue/contract/todos.ts'
 import { listTime } from '../../platform/format.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { TextBox } from '../../ui/forms/text-box.tsx'
 import { useHandActs } from './use-hands.ts'
 
 /** What officials of the office handed to each other, or asked each other, about an item. */
@@ -49,37 +50,20 @@ function Hand({ hand }: { hand: TodoHand }) {
 }
 
 function Answer({ hand }: { hand: TodoHand }) {
-  const id = useId()
   const { answer } = useHandActs()
   const [text, setText] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
   return (
     <form
       noValidate
       className="todo-answer"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') return setMissing(true)
+        if (text.trim() === '') return setFault('请写意见')
         answer.mutate({ hand: hand.id, text: text.trim() })
       }}
     >
-      <label htmlFor={id} className="x-soft">
-        我的意见
-      </label>
-      <textarea
-        id={id}
-        rows={2}
-        maxLength={500}
-        value={text}
-        aria-invalid={missing && text.trim() === ''}
-        aria-describedby={missing ? `${id}-fault` : undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {missing && text.trim() === '' && (
-        <span className="xr-fault" id={`${id}-fault`}>
-          请写意见
-        </span>
-      )}
+      <TextBox label="我的意见" value={text} most={500} rows={2} fault={fault} onChange={setText} />
       <Button type="submit" busy={answer.isPending}>
         提出意见
       </Button>
