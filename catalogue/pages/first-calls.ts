@@ -16,8 +16,8 @@ export interface FirstCall {
    * with.
    */
   readonly unlessView?: string
-  /** Its answer is written into the page as plain text until the page is drawn (client/early/plain-home). */
-  readonly written?: true
+  /** What becomes of its answer at once, in plain text until the page is drawn (client/early). */
+  readonly written?: 'home' | 'checkIn'
 }
 
 /** What is asked for with a page's own kind. */
@@ -49,7 +49,10 @@ const queue: CallsOf = ({ records = [] }, query) => {
 const byPage: Partial<Record<PageName, CallsOf>> = {
   portal: ({ path }) =>
     ['/api/v1/siteConfig', ...(path === '/home/index' ? ['/api/v1/portal/home'] : [])].map(forAll),
-  'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: true }],
+  'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: 'home' }],
+  // Without a query it is a learner's scan; the leader's has one.
+  'check-in': (_, query) =>
+    query.size === 0 ? [{ ...forAll('/api/v1/presence/scan'), written: 'checkIn' }] : [],
   'record-section': () => [dictionaries, ownLayers],
   review: queue,
   board: ({ path }, query) => (query.size === 0 ? [inSession(`/api/v1/screen${path}`)] : []),

@@ -3,7 +3,8 @@
  * it must run before they do: it imports nothing of theirs. The server names the calls
  * (catalogue/pages/first-calls), and platform/api takes the answers.
  */
-import { writePlainHome } from './plain-home.ts'
+import { checkInPlainly, type Scan } from './plain-check-in.ts'
+import { writePlainHome, type Home } from './plain-home.ts'
 
 /** One call under way, for the token it was sent with. */
 interface Early {
@@ -23,7 +24,7 @@ interface FirstCall {
   readonly session: boolean
   readonly background?: true
   readonly unlessView?: string
-  readonly written?: true
+  readonly written?: keyof typeof write
 }
 
 /** Who is signed in, as platform/session keeps it; '' for nobody, and for a view through somebody's eyes. */
@@ -49,15 +50,27 @@ function ask(named: FirstCall, token: string): void {
   const kept = answer.catch(() => null)
   window.earlyCalls?.set(path, { token, answer: kept })
   // Where it cannot be written, the page says so by itself.
-  if (written) write(kept).catch(() => undefined)
+  if (written) write[written](kept, token).catch(() => undefined)
 }
 
-/** The page reads the answer itself: this is a copy. */
-async function write(answer: Early['answer']): Promise<void> {
+/** What an answer says; the page reads it itself, too: this is a copy. */
+async function said<T>(answer: Early['answer']): Promise<T | null> {
   const response = await answer
-  if (response?.ok !== true) return
-  const { data } = (await response.clone().json()) as { data: Parameters<typeof writePlainHome>[0] }
-  writePlainHome(data)
+  if (response?.ok !== true) return null
+  const { data } = (await response.clone().json()) as { data: T }
+  return data
+}
+
+/** What becomes of an answer in plain text. */
+const write = {
+  home: async (answer: Early['answer']) => {
+    const home = await said<Home>(answer)
+    if (home) writePlainHome(home)
+  },
+  checkIn: async (answer: Early['answer'], token: string) => {
+    const scan = await said<Scan>(answer)
+    if (scan) await checkInPlainly(scan, token)
+  },
 }
 
 /** Whether one of the views that are asked for at this address is what the list opens with. */
