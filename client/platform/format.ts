@@ -35,7 +35,8 @@ function read(value: string): Moment | null {
   return Number.isNaN(date.getTime()) ? null : momentOf(date)
 }
 
-const thisYear = () => momentOf(new Date()).year
+/** The present year where the portal is, 2026. */
+export const thisYear = (): string => momentOf(new Date()).year
 
 /** In lists: 11-20 of this year, else 2025-11-20. */
 export function listDate(value: string): string {

@@ -1,12 +1,12 @@
 import type { AnyContent } from '../../contents/define.ts'
-import { choiceFilters, filterShape, orderBy, orderedFields } from '../declared-query.ts'
+import { narrowingKeys, filterShape, orderBy, orderedFields } from '../declared-query.ts'
 import { contentQuery } from './contents.ts'
 
 type ListFields = Pick<AnyContent, 'fields' | 'category' | 'filters' | 'headline' | 'columns'>
 
 /** The filters of the list of a type: those by which its readers narrow it. */
 export const contentFilters = ({ fields, category, filters = [] }: ListFields): readonly string[] =>
-  choiceFilters(fields, category === undefined ? filters : [category, ...filters])
+  narrowingKeys(fields, category === undefined ? filters : [category, ...filters])
 
 /** By what the contents of a type can be ordered: last change, and what a list shows of each. */
 export const contentOrders = ({ fields, headline, columns }: ListFields): readonly string[] => [

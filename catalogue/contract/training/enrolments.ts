@@ -140,7 +140,11 @@ export type EnrolmentDesk = z.infer<typeof enrolmentDesk>
 const day = z.iso.date({ error: '日期格式应为 2026-01-31' })
 
 /** GET /api/v1/train/sessions: the timetable of some days, of own projects or of those in reach. */
-export const sessionQuery = z.strictObject({ from: day.optional(), to: day.optional() })
+export const sessionQuery = z.strictObject({
+  from: day.optional(),
+  to: day.optional(),
+  project: uuid.optional(),
+})
 export const sessionList = z.object({
   from: z.string(),
   to: z.string(),
@@ -169,6 +173,8 @@ export const sessionList = z.object({
       expected: z.int(),
     }),
   ),
+  /** The projects that have sessions in these days, whichever is asked for, and the one that is. */
+  projects: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The day of the next session behind these days. */
   next: z.string().nullable(),
 })

@@ -55,6 +55,8 @@ export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk
 interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Sessions of this project alone. */
+  readonly project?: string | undefined
 }
 
 const longest = 92
@@ -82,6 +84,7 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
   if (daysBetween(from, to) > longest) throw invalid('to', '一次最多看三个月')
   const starts = sql`(p.starts_at at time zone 'Asia/Shanghai')`
   const day = sql`to_char(${starts}, 'YYYY-MM-DD')`
+  const one = asked.project === undefined ? sql`true` : sql`c.id = ${asked.project}::uuid`
   const sessions = sql`
     from campaign c
     join training_session s on s.campaign_id = c.id
@@ -89,7 +92,7 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
     where c.type = 'trainingProject' and c.state not in ('draft', 'cancelled')
       and (${seenBy(actor)} or ${ofTeam(actor)})`
   const minute = sql`'YYYY-MM-DD"T"HH24:MI'`
-  const [list, next] = await Promise.all([
+  const [list, projects, next] = await Promise.all([
     db.query<SessionList['list'][number]>(sql`
       select s.id, c.id as "projectId", c.title as project, s.title, s.lecturer, s.class_name as "className",
         to_char(${starts}, ${minute}) as "startsAt",
@@ -101,10 +104,14 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
         (select count(*)::int from ${caseRows} k
           where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.state = any(${[...attending]}::text[])
             and (s.class_name = '' or s.class_name = k.value ->> 'className')) as expected
-      ${sessions} and ${day} between ${from} and ${to}
+      ${sessions} and ${one} and ${day} between ${from} and ${to}
       order by p.starts_at, c.id, s.id limit 500`),
+    db.query<SessionList['projects'][number]>(sql`
+      select distinct c.id, c.title ${sessions}
+        and (${day} between ${from} and ${to}${asked.project === undefined ? sql.empty : sql` or ${one}`})
+      order by c.title, c.id limit 200`),
     db.maybeOne<{ day: string }>(sql`
-      select ${day} as day ${sessions} and ${day} > ${to} order by p.starts_at limit 1`),
+      select ${day} as day ${sessions} and ${one} and ${day} > ${to} order by p.starts_at limit 1`),
   ])
-  return { from, to, list, next: next?.day ?? null }
+  return { from, to, list, projects, next: next?.day ?? null }
 }
