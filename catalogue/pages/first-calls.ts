@@ -16,6 +16,8 @@ export interface FirstCall {
    * with.
    */
   readonly unlessView?: string
+  /** Posted, without a body; the page does it again, so that it must be one that may be sent twice. */
+  readonly posted?: true
   /** What becomes of its answer at once, in plain text until the page is drawn (client/early). */
   readonly written?: 'home' | 'checkIn'
 }
@@ -50,9 +52,16 @@ const byPage: Partial<Record<PageName, CallsOf>> = {
   portal: ({ path }) =>
     ['/api/v1/siteConfig', ...(path === '/home/index' ? ['/api/v1/portal/home'] : [])].map(forAll),
   'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: 'home' }],
-  // Without a query it is a learner's scan; the leader's has one.
+  // The server sent on a learner's scan, which is bound first; a leader's has an own code.
   'check-in': (_, query) =>
-    query.size === 0 ? [{ ...forAll('/api/v1/presence/scan'), written: 'checkIn' }] : [],
+    query.has('own')
+      ? []
+      : [
+          ...(query.has('claim')
+            ? [{ ...forAll('/api/v1/presence/claim'), posted: true as const, written: 'checkIn' as const }]
+            : []),
+          forAll('/api/v1/presence/scan'),
+        ],
   'record-section': () => [dictionaries, ownLayers],
   review: queue,
   board: ({ path }, query) => (query.size === 0 ? [inSession(`/api/v1/screen${path}`)] : []),

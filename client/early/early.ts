@@ -3,7 +3,7 @@
  * it must run before they do: it imports nothing of theirs. The server names the calls
  * (catalogue/pages/first-calls), and platform/api takes the answers.
  */
-import { checkInPlainly, type Scan } from './plain-check-in.ts'
+import { writePlainMark, type Mark } from './plain-check-in.ts'
 import { writePlainHome, type Home } from './plain-home.ts'
 
 /** One call under way, for the token it was sent with. */
@@ -24,6 +24,7 @@ interface FirstCall {
   readonly session: boolean
   readonly background?: true
   readonly unlessView?: string
+  readonly posted?: true
   readonly written?: keyof typeof write
 }
 
@@ -36,7 +37,7 @@ function tokenKept(): string {
 }
 
 function ask(named: FirstCall, token: string): void {
-  const { path, session, background, unlessView, written } = named
+  const { path, session, background, unlessView, posted, written } = named
   if (session && token === '') return
   const headers = {
     Accept: 'application/json',
@@ -44,13 +45,13 @@ function ask(named: FirstCall, token: string): void {
     ...(background && { background: '1' }),
   }
   // Without an answer the page asks by itself.
-  const send = () => fetch(path, { headers, cache: 'no-store' })
+  const send = () => fetch(path, { ...(posted && { method: 'POST' }), headers, cache: 'no-store' })
   const answer =
     unlessView === undefined ? send() : opensWithView(unlessView).then((view) => (view ? null : send()))
   const kept = answer.catch(() => null)
   window.earlyCalls?.set(path, { token, answer: kept })
   // Where it cannot be written, the page says so by itself.
-  if (written) write[written](kept, token).catch(() => undefined)
+  if (written) write[written](kept).catch(() => undefined)
 }
 
 /** What an answer says; the page reads it itself, too: this is a copy. */
@@ -67,9 +68,9 @@ const write = {
     const home = await said<Home>(answer)
     if (home) writePlainHome(home)
   },
-  checkIn: async (answer: Early['answer'], token: string) => {
-    const scan = await said<Scan>(answer)
-    if (scan) await checkInPlainly(scan, token)
+  checkIn: async (answer: Early['answer']) => {
+    const mark = await said<Mark>(answer)
+    if (mark) writePlainMark(mark)
   },
 }
 

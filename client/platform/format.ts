@@ -27,10 +27,13 @@ function momentOf(date: Date): Moment {
   return { year, month, day, time: `${hour}:${minute}`, weekday }
 }
 
-/** A day has no hour, so it is not moved into a time zone. */
+/** A day has no hour, and a minute of a field is one of the portal's: neither is moved into a time zone. */
 function read(value: string): Moment | null {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (day) return { year: day[1] ?? '', month: day[2] ?? '', day: day[3] ?? '', time: '', weekday: '' }
+  const said = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/.exec(value)
+  if (said) {
+    const [, year = '', month = '', day = '', time = ''] = said
+    return { year, month, day, time, weekday: '' }
+  }
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? null : momentOf(date)
 }

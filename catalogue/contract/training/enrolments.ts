@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page, paging, uuid } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
+import { presenceStatuses } from '../../presence/rules.ts'
 
 const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有该教师')
 const words = z.string().trim().max(500, '不超过 500 个字').refine(isStorable, '含有不能保存的字符')
@@ -171,6 +172,8 @@ export const sessionList = z.object({
       works: z.boolean(),
       came: z.int(),
       expected: z.int(),
+      /** What the reader was marked in it; null where nothing is, and for offices. */
+      own: z.enum(presenceStatuses).nullable(),
     }),
   ),
   /** The projects that have sessions in these days, whichever is asked for, and the one that is. */

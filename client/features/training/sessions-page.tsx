@@ -3,7 +3,9 @@ import { Link, useSearchParams } from 'react-router'
 import type { SessionList } from '../../../catalogue/contract/training/enrolments.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { presenceWords } from '../../../catalogue/presence/rules.ts'
 import { noticesPath } from '../../../catalogue/processes/paths.ts'
+import { minuteOf } from '../../../catalogue/seats/offer.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -121,6 +123,9 @@ function Timetable({ entry }: { entry: PageEntry }) {
   )
 }
 
+/** Whether a minute of the timetable has passed. */
+const isOver = (minute: string): boolean => minute < minuteOf(Date.now())
+
 const columnsOf = (projects: string, path: string, isLearner: boolean): LineColumn<Session>[] => [
   {
     key: 'title',
@@ -169,7 +174,14 @@ const columnsOf = (projects: string, path: string, isLearner: boolean): LineColu
     render: ({ mode }) => (mode === '' ? '' : labelOf('teachingMode', mode)),
   },
   ...(isLearner
-    ? []
+    ? [
+        {
+          key: 'own',
+          title: '本人出勤',
+          render: ({ own, endsAt }: Session) =>
+            own === null ? (isOver(endsAt) ? '没有签到' : '未上') : presenceWords[own],
+        },
+      ]
     : [
         {
           key: 'came',

@@ -76,6 +76,10 @@ const ofTeam = (actor: Actor): Sql => sql`exists (
   where m.campaign_id = c.id and ${isOnTeam(actor)}
     and (m.class_name = '' or s.class_name = '' or m.class_name = s.class_name))`
 
+/** Condition that mark `m` is the actor's own; an office has none. */
+const isOwnMark = ({ role, teacherId }: Actor): Sql =>
+  role === 2 && teacherId !== null ? sql`m.teacher_id = ${teacherId}` : sql`false`
+
 /** The timetable of some days; of the week from today on without. */
 export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Promise<SessionList> {
   const from = asked.from ?? today()
@@ -103,7 +107,9 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
           where m.event_id = c.id and m.session_id = s.id and m.way = 'in' and m.status in ('1', '2', '3')) as came,
         (select count(*)::int from ${caseRows} k
           where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.state = any(${[...attending]}::text[])
-            and (s.class_name = '' or s.class_name = k.value ->> 'className')) as expected
+            and (s.class_name = '' or s.class_name = k.value ->> 'className')) as expected,
+        (select m.status from presence_mark m
+          where m.event_id = c.id and m.session_id = s.id and m.way = 'in' and ${isOwnMark(actor)}) as own
       ${sessions} and ${one} and ${day} between ${from} and ${to}
       order by p.starts_at, c.id, s.id limit 500`),
     db.query<SessionList['projects'][number]>(sql`

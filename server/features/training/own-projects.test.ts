@@ -175,3 +175,16 @@ it('the timetable is narrowed to one project, and says which others there are', 
   expect(await of(otherSchool, one)).toMatchObject({ list: [], projects: [] })
   expect((await school.get(`${query}&project=x`)).status).toBe(400)
 })
+
+it('the timetable says to a learner what the own mark is, and to nobody else', async () => {
+  const { school } = region.people
+  const [one, two] = [await course.teacher(), await course.teacher()]
+  const { id } = await course.opened({ creditHours: 8, sessions: course.sessions(1, 8) })
+  for (const who of [one, two]) await course.enrolled(id, who)
+  await course.begun(id)
+  const [session = ''] = await course.sessionsOf(id)
+  expect((await course.marked(session, [[one.name, '迟到']])).status).toBe(200)
+  const query = `/api/v1/train/sessions?from=${addDays(today(), -2)}&to=${today()}&project=${id}`
+  const own = async (who: Person) => (await who.get<SessionList>(query)).data.list.map((line) => line.own)
+  expect([await own(one), await own(two), await own(school)]).toEqual([['2'], [null], [null]])
+})
