@@ -82,12 +82,15 @@ export const pageComponents = {
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
   'training-projects': enginePage(async () => {
-    const [{ CampaignsPage, RankingTab }, { ProjectStages, projectTabs }] = await Promise.all([
+    const [{ CampaignsPage, RankingTab }, { OwnProjects, ProjectStages, projectTabs }] = await Promise.all([
       import('../features/campaigns/index.ts'),
       import('../features/training/index.ts'),
     ])
     const tabs: TabsOfCampaign = (view, role) => projectTabs(view, role, { Ranking: RankingTab })
-    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs, Above: ProjectStages }) }
+    return {
+      default: ({ entry }) =>
+        createElement(CampaignsPage, { entry, tabs, Above: ProjectStages, Own: OwnProjects }),
+    }
   }),
   ...libraryPages,
   ...teachingPages,

@@ -20,6 +20,8 @@ import { tellSignIns } from '../../demo/sign-ins.ts'
 import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
+import { tellTrainingImport } from '../../demo/training-import.ts'
+import { tellPapersAnew } from '../../demo/training-papers.ts'
 import { tellProjectSurveys } from '../../demo/training-surveys.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
@@ -35,6 +37,7 @@ import { readConfig, type Config } from '../platform/config/config.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { createLog, errorFacts, type Log } from '../platform/log/log.ts'
+import { storesIn } from '../platform/storage/file-stores.ts'
 import type { DemoMessage } from './demo-beside.ts'
 import { buildEngine } from './engine.ts'
 import { processingOf } from './processing.ts'
@@ -78,6 +81,8 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellComplaints(processing)
     await tellPapers({ db, keys, notify })
     await tellBegunProjects(processing, today())
+    await tellPapersAnew(engine)
+    await tellTrainingImport(processing, storesIn(config.dataDir).imports, today())
     await tellLargeProject(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
     await tellActivities(processing, today())

@@ -180,7 +180,12 @@ function Next({ credit: { waiting, late, declined, year, rule, gap } }: { credit
         {declined.map((reason) => (
           <li key={reason}>有一项没有补记：{reason}</li>
         ))}
-        {gap > 0 && <li>参加过的校外培训可以登记，学校审核通过后计入。</li>}
+        {gap > 0 && (
+          <li>
+            <Link to="/teacher/ltxmgl">看可报的培训项目</Link>
+            ；参加过的校外培训可以登记，学校审核通过后计入。
+          </li>
+        )}
         <li>
           {year} 年的学时由学校审核到 {rule.closesOn}，此后须由上级同意补记。
         </li>
