@@ -165,6 +165,7 @@ const owners: Readonly<Record<string, string>> = {
   question_decision: 'engine/questions',
   question_file: 'engine/questions',
   question_version: 'engine/questions',
+  blueprint_template: 'engine/papers',
   paper_use: 'features/papers',
   paper: 'engine/papers',
   paper_decision: 'engine/papers',

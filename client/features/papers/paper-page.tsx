@@ -7,6 +7,7 @@ import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { FiguresPart } from './figures-part.tsx'
 import { PaperActs } from './paper-acts.tsx'
 import { DecisionPart, OpeningPart, Raise, SealPart } from './paper-parts.tsx'
 import { PrintPart } from './print-part.tsx'
@@ -56,6 +57,7 @@ function Opened({ paper, path }: { paper: PaperDetail; path: string }) {
             <TwoWayTable table={paper.twoWay} points={paper.points} />
           </Panel>
         )}
+        {paper.reach !== null && <FiguresPart id={paper.id} />}
         {paper.trail.length > 0 && <Trail trail={paper.trail} />}
       </aside>
     </div>

@@ -9,7 +9,7 @@ import { travel } from '../ways/index.ts'
 import { note, requireMaker, type PaperAct, type PaperRow } from './row.ts'
 import { shelve } from './shelving.ts'
 import { callTo, decided, ownReach, requireTurn, routeOfPaper, tellMaker, traveller, wayOf } from './way.ts'
-import { holdItems, requireWhole } from './write.ts'
+import { holdItems, requireWhole, withoutDrafts } from './write.ts'
 
 /** Columns of a version that is read as far as `reach` from now on. */
 export const readAs = ({ place }: Pick<PaperRow, 'place'>, no: number, reach: Reach): Sql => sql`
@@ -48,9 +48,9 @@ export async function publishPaper(acting: PaperAct): Promise<void> {
     throw new AppError('wrongState', {
       message: row.state === 'sealed' ? '密封的试卷到启封时间自动发布' : '该试卷已经发布或正在审核',
     })
-  await requireWhole(tx, row.value)
-  const no = await freeze(tx, row, actor.identityId)
-  await send({ ...acting, row: { ...row, last_no: no } })
+  const whole = await withoutDrafts(acting, (value) => requireWhole(tx, value))
+  const no = await freeze(tx, whole.row, actor.identityId)
+  await send({ ...whole, row: { ...whole.row, last_no: no } })
 }
 
 /** Asks for another reach of the same text. Fewer readers need nobody. */

@@ -38,6 +38,27 @@ export async function submitQuestion(asking: QuestionAct, said: SubmitBody): Pro
   await send({ ...acting, row: { ...acting.row, last_no: no } })
 }
 
+/**
+ * Makes a draft a version because a paper of its writer's prints it: read by nobody but him, or within his
+ * institution where he acts for one, unless it is `secret`. Answers the number of the version that is read.
+ */
+export async function keepForOneself(
+  { needs, tx, actor }: Omit<QuestionAct, 'row'>,
+  id: number,
+  secret: boolean,
+): Promise<number> {
+  const row = await rowOf(tx, actor, id)
+  if (row.live_no !== null) return row.live_no
+  const shareScope = secret ? '0' : (ownReach(row) ?? '0')
+  const value: QuestionValue = { ...row.value, shareScope }
+  await tx.execute(sql`update question set value = ${sql.json(value)} where id = ${id}`)
+  await submitQuestion(
+    { needs, tx, actor, row: { ...row, value } },
+    { version: row.edit_no, reason: '', knowing: true },
+  )
+  return (await rowOf(tx, actor, id)).live_no ?? row.last_no
+}
+
 /** Asks for another reach of the same text. Fewer readers need nobody. */
 export async function raiseQuestion(acting: QuestionAct, shareScope: Reach): Promise<void> {
   const { tx, actor, row } = acting

@@ -23,7 +23,7 @@ export {
 } from './climbing.ts'
 export { openCollectionOf, openCollections } from './open.ts'
 export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
-export { countBelow, reaches, standing } from './readers.ts'
+export { countBelow, keysOf, reaches, standing } from './readers.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'
 export {
   followOnShelf,

@@ -60,6 +60,7 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
+  { table: 'blueprint_template', column: 'person_id', becomes: 'follows' },
   { table: 'collection', column: 'person_id', becomes: 'follows' },
   { table: 'favourite', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'question_basket', column: 'person_id', becomes: 'follows', once: ['question_id'] },
