@@ -159,6 +159,7 @@ const owners: Readonly<Record<string, string>> = {
   prep: 'features/lesson-prep',
   prep_member: 'features/lesson-prep',
   prep_note: 'features/lesson-prep',
+  prep_writer: 'features/lesson-prep',
   prep_own: 'features/lesson-prep',
   prep_version: 'features/lesson-prep',
   question: 'engine/questions',

@@ -30,6 +30,7 @@ export const contentPlacements: readonly PlacementGroup[] = [
       'prep_note',
       'prep_own',
       'prep_version',
+      'prep_writer',
       'question',
       'question_basket',
       'question_decision',

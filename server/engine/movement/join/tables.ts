@@ -83,6 +83,7 @@ export const namings: readonly NamingColumn[] = [
   { table: 'prep', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'prep_member', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_note', column: 'teacher_id', becomes: 'follows' },
+  { table: 'prep_writer', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_own', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_version', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
