@@ -146,3 +146,8 @@ export function tenthsOfSection(of: PaperSection): number {
 
 export const tenthsOfPaper = ({ sections }: Pick<PaperValue, 'sections'>): number =>
   sections.reduce((sum, one) => sum + tenthsOfSection(one), 0)
+
+const numerals = '一二三四五六七八九十'
+/** Numbers of sections, as papers print them, from the place 0. */
+export const numeral = (place: number): string =>
+  place < 10 ? numerals.charAt(place) : `十${numerals.charAt(place - 10)}`

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PaperDetail } from '../../../catalogue/contract/papers.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { numeral } from '../../../catalogue/papers/value.ts'
 import { ReachDots } from '../../engine/library/reach-dots.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
@@ -14,7 +15,7 @@ import { PrintPart } from './print-part.tsx'
 import { QuestionShown } from './question-shown.tsx'
 import { TwoWayTable } from './two-way-table.tsx'
 import { usePaper } from './use-papers.ts'
-import { numeral, standingOf, underTitle } from './words.ts'
+import { standingOf, underTitle } from './words.ts'
 
 /** One paper: as it is printed, and beside it what may be done with it. */
 export function PaperPage({ entry, id }: { entry: PageEntry; id: number }) {

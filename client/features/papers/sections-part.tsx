@@ -1,6 +1,7 @@
 import type { PaperQuestion } from '../../../catalogue/contract/papers.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import {
+  numeral,
   scoreOf,
   tenthsOfSection,
   type PaperItem,
@@ -15,7 +16,7 @@ import { Stem } from '../../engine/library/question-text.tsx'
 import { changeItem, changeSection, dropItem, moveItem, stepItem, type ItemPlace } from './sections.ts'
 import type { PaperForm } from './use-paper-form.ts'
 import type { Pin } from './use-papers.ts'
-import { numeral, rateWords } from './words.ts'
+import { rateWords } from './words.ts'
 
 interface SectionsProps {
   readonly form: PaperForm

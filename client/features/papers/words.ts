@@ -79,8 +79,3 @@ export const rateWords = (rate: number): string =>
   rate >= 1000 ? '1.00' : `.${String(Math.round(rate)).padStart(3, '0').replace(/0$/, '')}`
 
 export const levelWord = (code: string): string => (code === '' ? '未标' : labelOf('cognitiveLevel', code))
-
-const numerals = '一二三四五六七八九十'
-/** Numbers of sections, as papers print them. */
-export const numeral = (place: number): string =>
-  place < 10 ? numerals.charAt(place) : `十${numerals.charAt(place - 10)}`

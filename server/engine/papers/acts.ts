@@ -1,10 +1,11 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { agreedReach, narrower, reachKey, takesPlace, type Reach } from '../../../catalogue/flows/reach.ts'
-import { approveTo, asksReason, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
+import { approveTo, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
 import type { PaperValue } from '../../../catalogue/papers/value.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { isSameText, requireOpinion } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { note, requireMaker, type PaperAct, type PaperRow } from './row.ts'
 import { shelve } from './shelving.ts'
@@ -28,14 +29,6 @@ export async function freeze(tx: Tx, row: PaperRow, identityId: number): Promise
     values (${row.id}, ${no}, ${sql.json(row.value)}, ${identityId})`)
   return no
 }
-
-function textOf(value: PaperValue): string {
-  const { shareScope: _, ...text } = value
-  return JSON.stringify(Object.entries(text).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** How far it shall be read is no part of the text. */
-export const isSameText = (one: PaperValue, other: PaperValue): boolean => textOf(one) === textOf(other)
 
 /**
  * Publishes a paper: to oneself and the own school at once; a wider reach goes the way up, and the own school
@@ -101,11 +94,7 @@ function atOnce(row: PaperRow, isSame: boolean): Reach | null {
 export async function approvePaper(acting: PaperAct, opinion: string): Promise<void> {
   const { tx, actor, row } = acting
   const step = requireTurn(actor, row)
-  if (asksReason('approve', step) && opinion === '')
-    throw new AppError('invalid', {
-      message: '这一步通过也要写意见',
-      errors: [{ field: 'opinion', message: '这一步通过也要写意见' }],
-    })
+  requireOpinion(step, opinion)
   const stop = approveTo(wayOf(row))
   const reached = agreedReach(row.value.shareScope, step.level, stop.at === 'arrived')
   const raises = stop.at === 'arrived' || takesPlace(reached, row.reach)

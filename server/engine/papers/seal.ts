@@ -1,5 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { narrower, type Reach } from '../../../catalogue/flows/reach.ts'
 import { nationalKinds } from '../../../catalogue/papers/exam-rules.ts'
 import { makingPath } from '../../../catalogue/papers/paths.ts'
@@ -40,7 +40,7 @@ export async function sealPaper(asking: PaperAct, { until, people }: SealTerms):
   const { isLater } = await tx.one<{ isLater: boolean }>(
     sql`select ${until}::timestamptz > now() + interval '1 minute' as "isLater"`,
   )
-  if (!isLater) throw field('until', '启封时间应在 1 分钟以后')
+  if (!isLater) throw invalid('until', '启封时间应在 1 分钟以后')
   await requireColleagues(tx, actor, people)
   const acting = await withoutDrafts(
     asking,
@@ -72,7 +72,10 @@ function requireSealable({ actor, row }: PaperAct): void {
   if (row.state !== 'draft' || row.last_no > 0)
     throw new AppError('wrongState', { message: '只有没有发布过的试卷才能密封' })
   if (nationalKinds.includes(row.value.examPaperKind ?? ''))
-    throw field('examPaperKind', '学业水平考试、中考、高考的试卷启用前属国家秘密，不得存放在本平台，不能密封')
+    throw invalid(
+      'examPaperKind',
+      '学业水平考试、中考、高考的试卷启用前属国家秘密，不得存放在本平台，不能密封',
+    )
 }
 
 /** The questions of a paper that nobody but its setter knows: new ones and drafts, which are held back with it. */
@@ -86,18 +89,15 @@ async function heldIn({ tx, actor }: PaperAct, value: PaperValue): Promise<Reado
   return new Set([...own, ...pins.filter(({ no }) => no === draftNo).map(({ question }) => question)])
 }
 
-const field = (name: string, message: string): AppError =>
-  new AppError('invalid', { message, errors: [{ field: name, message }] })
-
 async function requireColleagues(tx: Queryable, actor: Actor, people: SealTerms['people']): Promise<void> {
   const ids = [...new Set(people.map(({ person }) => person))]
-  if (ids.includes(actor.personId)) throw field('people', '无需写自己')
+  if (ids.includes(actor.personId)) throw invalid('people', '无需写自己')
   const { known } = await tx.one<{ known: number }>(sql`
     select count(distinct person_id)::int as known
     from identity
     where person_id = any(${ids}::int[]) and institution_id = ${actor.institutionId} and state = 'enabled'
       and role between 2 and 6`)
-  if (known < ids.length) throw field('people', '只能写本单位的人')
+  if (known < ids.length) throw invalid('people', '只能写本单位的人')
 }
 
 /** Messages about sealed papers do not name them. */

@@ -5,7 +5,7 @@ import {
   type TemplateEdit,
   type TemplateLine,
 } from '../../../catalogue/contract/blueprint-templates.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { hasCode } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -47,10 +47,7 @@ export async function keepTemplate(db: Database, actor: Actor, draft: TemplateDr
     ['schoolStage', schoolStage],
     ['subject', subject],
   ] as const)
-    if (!hasCode(dict, code)) {
-      const message = dict === 'subject' ? '没有该学科' : '没有该学段'
-      throw new AppError('invalid', { message, errors: [{ field: dict, message }] })
-    }
+    if (!hasCode(dict, code)) throw invalid(dict, dict === 'subject' ? '没有该学科' : '没有该学段')
   return db.transaction(async (tx) => {
     const { held } = await tx.one<{ held: number }>(
       sql`select count(*)::int as held from blueprint_template t where ${isMakers(actor)}`,

@@ -1,20 +1,20 @@
 import type { SubmitBody } from '../../../catalogue/contract/questions.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { agreedReach, narrower, reachKey, takesPlace, type Reach } from '../../../catalogue/flows/reach.ts'
-import { approveTo, asksReason, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
+import { approveTo, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { judgeQuestion } from '../../../catalogue/questions/judge.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { formulaFault } from '../kinds/index.ts'
-import { reachGivenBy } from '../sharing/index.ts'
+import { isSameText, requireOpinion, reachGivenBy } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { nearTo } from './near.ts'
 import { isWriter, requireWriter, rowOf, type QuestionAct, type QuestionRow } from './row.ts'
 import { requireNotHeld } from './held.ts'
 import { shelve } from './shelving.ts'
 import { callTo, tellAuthor } from './telling.ts'
-import { freeze, isSameText } from './versions.ts'
+import { freeze } from './versions.ts'
 import { decided, ownReach, requireTurn, routeOfQuestion, traveller, wayOf } from './way.ts'
 import { note } from './write.ts'
 
@@ -153,11 +153,7 @@ async function refuseEqual({ tx, actor, row }: QuestionAct): Promise<void> {
 export async function approveQuestion(acting: QuestionAct, opinion: string): Promise<void> {
   const { tx, actor, row } = acting
   const step = requireTurn(actor, row)
-  if (asksReason('approve', step) && opinion === '')
-    throw new AppError('invalid', {
-      message: '这一步通过也要写意见',
-      errors: [{ field: 'opinion', message: '这一步通过也要写意见' }],
-    })
+  requireOpinion(step, opinion)
   const stop = approveTo(wayOf(row))
   const reached = agreedReach(row.value.shareScope, step.level, stop.at === 'arrived')
   const rises = stop.at === 'arrived' || takesPlace(reached, row.reach)

@@ -21,7 +21,6 @@ export { questionKind } from './shelving.ts'
 export { mayTake, questionsToTake, type TakenQuestion, versionsToTake } from './taking.ts'
 export { undoApproval, urgeQuestion } from './undo.ts'
 export { waitingQuestions } from './waiting.ts'
-export { isSameText } from './versions.ts'
 export { type FileAddress, pointsOf, questionTextsOf, shownOne } from './shown.ts'
 export {
   adaptQuestion,

@@ -14,7 +14,7 @@ import {
 } from '../../../catalogue/contract/question-import.ts'
 import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { type AppError, invalid } from '../../../catalogue/errors.ts'
 import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
@@ -288,5 +288,4 @@ async function read(pool: Pool, file: FileToRead): Promise<Verdict> {
   }
 }
 
-const fault = (message: string): AppError =>
-  new AppError('invalid', { message, errors: [{ field: 'fileId', message }] })
+const fault = (message: string): AppError => invalid('fileId', message)
