@@ -16,6 +16,7 @@ import { tellResearch } from '../../demo/research.ts'
 import { tellOwnFields } from '../../demo/own-fields.ts'
 import { tellSupportComments } from '../../demo/support-comments.ts'
 import { tellSupportWork } from '../../demo/support-work.ts'
+import { tellSharedLessons } from '../../demo/shared-lessons.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
 import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
@@ -76,6 +77,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     // Questions name chapters, which the portal writes when it starts.
     await keepShippedIndex(db)
     await tellQuestions({ db, notify })
+    await tellSharedLessons(db, resolve(config.dataDir, 'files'))
     // Complaints are about what stands in the library.
     while (await showMissing({ db, types: contents }));
     await tellComplaints(processing)

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { TargetTrack } from '../../ui/charts/target-track.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Wallet } from './wallet.tsx'
 import { useCredit } from './use-credit.ts'
@@ -126,15 +127,11 @@ function Line({
   target: number
   most: number
 }) {
-  const share = (hours: number) => `${Math.min(100, (100 * hours) / most)}%`
   return (
-    <div className={earned >= target ? 'hours-line hours-met' : 'hours-line'}>
+    <div className="hours-line">
       <dt>{categoryNames[name]}</dt>
       <dd>
-        <span className="hours-track" aria-hidden="true">
-          <span style={{ inlineSize: share(earned) }} />
-          <i style={{ insetInlineStart: share(target) }} />
-        </span>
+        <TargetTrack reached={earned} target={target} of={most} isMet={earned >= target} />
         <span>
           <b>{hoursText(earned)}</b> / {hoursText(target)}
         </span>

@@ -308,6 +308,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/question/:', null],
   // As questions; a sealed one is the named people's alone: papers/papers.test.ts, papers/sealed.test.ts.
   ['/api/v1/examPaper/:', null],
+  // Of its maker, or read by the institutions below: papers/templates.test.ts.
+  ['/api/v1/examPaper/templates/:id', null],
   // Of the holder; what is published is for everybody: app/tests/credentials.test.ts.
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],
