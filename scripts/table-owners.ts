@@ -13,7 +13,7 @@ const owners: Readonly<Record<string, string>> = {
   ...tablesOf('features/archive-tasks', 'archive_task archive_task_person'),
   ...tablesOf('features/own-fields', 'own_declaration own_draft own_key own_opening'),
   ...tablesOf('features/api-tokens', 'api_call api_minute api_token'),
-  ...tablesOf('features/live', 'live_room live_air stay'),
+  ...tablesOf('features/live', 'live_room live_air live_record live_listed live_line live_mute stay'),
   ...tablesOf('engine/publishing', 'content_signal content_version'),
   ...tablesOf('features/support', 'support_need support_entry support_entry_person support_silence'),
   ...tablesOf('features/support', 'pair_goal pair_reading pair_statement pair_amendment pair_plan'),

@@ -198,6 +198,7 @@ describe('the routes', () => {
     '/home/dapin',
     '/home/gongshi',
     '/home/tousu',
+    '/home/zhibojian',
     '/teacher/hzzz',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jcml`),
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
