@@ -587,7 +587,7 @@ describe('the year of a studio', () => {
     expect(after.notices.map((one) => one.id)).not.toContain(again)
   })
 
-  it('is read by experts with its numbers and without names', async () => {
+  it('is read by experts with its numbers and the name of its host, for nobody could hide it', async () => {
     const { city } = region.people
     const host = await teacher()
     const id = await runningStudio(region, host)
@@ -612,9 +612,13 @@ describe('the year of a studio', () => {
     expect(opened.status, JSON.stringify(opened)).toBe(200)
     const { sections } = await region.db.one<{ sections: { label: string; text: string }[] }>(sql`
       select sections from review_item where round_id = ${round.data.id}::uuid`)
-    expect(sections.map(({ label }) => label)).toEqual(['年度总结', '任务完成情况'])
-    expect(sections[1]?.text).toContain('送教下乡：目标 2 节，完成 0 节，偏慢')
-    expect(JSON.stringify(sections)).not.toContain(await nameOf(id))
+    expect(sections.map(({ label }) => label)).toEqual(['申报人', '年度总结', '任务完成情况'])
+    expect(sections[0]?.text).toMatch(/^成员\d+（/)
+    expect(sections[2]?.text).toContain('送教下乡：目标 2 节，完成 0 节，偏慢')
+    const { rules: frozen } = await region.db.one<{ rules: { anonymity: string } }>(
+      sql`select rules from review_round where id = ${round.data.id}::uuid`,
+    )
+    expect(frozen.anonymity).toBe('named')
   })
 
   it('is excellent for a fifth at most, and closes a studio only below sixty, until an appeal', async () => {
