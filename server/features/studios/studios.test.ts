@@ -533,13 +533,6 @@ async function assessment(more: object = {}): Promise<string> {
   return made.data.id
 }
 
-const nameOf = async (id: string) =>
-  (
-    await region.db.one<{ name: string }>(
-      sql`select value ->> 'name' as name from process_case where id = ${id}::uuid`,
-    )
-  ).name
-
 /** A report of the year that was handed in. */
 async function reported(host: Person, notice: string): Promise<string> {
   const value = { report: '这一年做了三件事：读书、听课、送教。' }
