@@ -138,6 +138,8 @@ const owners: Readonly<Record<string, string>> = {
   studio_plan: 'features/studios',
   studio_face: 'features/studios',
   observed_lesson: 'features/teaching',
+  observation_rubric: 'features/teaching',
+  observation_rubric_ended: 'features/teaching',
   observation_sheet: 'features/teaching',
   observation_remark: 'features/teaching',
   course_lesson: 'features/courses',

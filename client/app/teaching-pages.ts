@@ -71,6 +71,9 @@ export const teachingPages = {
   learning: enginePage(async () => ({
     default: (await import('../features/courses/index.ts')).LearningPage,
   })),
+  'teaching-rubrics': enginePage(async () => ({
+    default: (await import('../features/teaching/index.ts')).RubricsPage,
+  })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,
   })),

@@ -37,6 +37,8 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'support_entry_person',
       'support_silence',
       'observed_lesson',
+      'observation_rubric',
+      'observation_rubric_ended',
       'observation_sheet',
       'observation_remark',
       'person_fact',
