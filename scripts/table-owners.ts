@@ -138,6 +138,7 @@ const owners: Readonly<Record<string, string>> = {
   studio_plan: 'features/studios',
   studio_face: 'features/studios',
   observed_lesson: 'features/teaching',
+  studio_quota: 'features/studios',
   observation_rubric: 'features/teaching',
   observation_rubric_ended: 'features/teaching',
   observation_sheet: 'features/teaching',

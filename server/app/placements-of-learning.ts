@@ -32,6 +32,7 @@ export const learningPlacements: readonly PlacementGroup[] = [
       'teaching_face',
       'studio_face',
       'studio_plan',
+      'studio_quota',
       'support_need',
       'support_entry',
       'support_entry_person',
