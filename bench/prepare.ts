@@ -29,7 +29,7 @@ export interface Work {
 }
 
 /** Sessions for identities, opened set-wise; a token each. */
-async function openSessions(
+export async function openSessions(
   db: Database,
   keys: Keys,
   identities: readonly number[],

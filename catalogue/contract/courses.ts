@@ -23,6 +23,8 @@ export const coursesAsked = z.strictObject({
   state: contentState.optional(),
   subject: code,
   grants: z.enum(['1', '0'], '学时请选给或不给').optional(),
+  /** Only those that the office keeps itself. */
+  own: z.literal('1').optional(),
 })
 export const courseLine = z.object({
   id: z.int(),

@@ -55,7 +55,15 @@ const people: readonly TeachingColumn[] = [
   column(['taught', '授课节数', '节次'], '归档的活动中讲的课', { opens: true }),
   column(['observed', '听课节数', '节次'], '归档的活动中提交了听课表的课，一人一节', { opens: true }),
   column(['observedEach', '人均听课', '节/人'], '听课节数 ÷ 在职教师', { denominator: '在职教师' }),
-  column(['watchHours', '学习时长', '小时'], '教研课程中计入的观看时长合计，每小时汇总一次，按当天所在单位'),
+  column(
+    ['watchHours', '学习时长', '小时'],
+    '教研课程中计入的观看时长，加上直播播出时间内的在场时长；课程每小时、直播结束后汇总，按当天所在单位',
+  ),
+  column(
+    ['liveTimes', '看直播人次', '人次'],
+    '本平台直播间的直播中在场过的教师，一场一人计一次；结束后汇总，看回放的不计',
+    { opens: true },
+  ),
   column(['completeRate', '完成率', '%'], '学完过课程的人 ÷ 看过课程的人，同一时段', {
     denominator: '看过课程的人',
   }),

@@ -44,7 +44,7 @@ export interface LiveMoments {
   readonly heardAt: number | null
   /** When the host ended it. */
   readonly endedAt: number | null
-  /** Whether the address of a recording was given. */
+  /** Whether the address of a recording was given, or the host showed those that the portal took over. */
   readonly replay: boolean
 }
 

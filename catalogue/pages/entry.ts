@@ -76,6 +76,7 @@ export type PageName =
   | 'teaching-places'
   | 'teaching-record'
   | 'teaching-sittings'
+  | 'teaching-rubrics'
   | 'teaching-users'
   | 'teaching-report'
   | 'own-lives'

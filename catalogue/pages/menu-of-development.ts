@@ -56,7 +56,7 @@ export const schoolTrainingAndResearch = top(
   ),
   group(
     '教研',
-    tabs('活动', ...under('/school', 'jyhd jyqd')),
+    tabs('活动', ...under('/school', 'jyhd jyqd gclb')),
     ['/school/bxkc', '课程'],
     ['/school/gzs', '工作室'],
     tabs('直播', ...under('/school', 'zbsq zhibojian')),
@@ -106,7 +106,7 @@ export function trainingAndResearch(prefix: string): TopItemData {
     ),
     group(
       '教研',
-      beside('活动', 'jyjyhd jyqd'),
+      beside('活动', 'jyjyhd jyqd gclb'),
       beside('直播', 'jyjyzb zbsq zhibojian'),
       at('jyjykc', '课程'),
       at('jymsgzs', '工作室'),

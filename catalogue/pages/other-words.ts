@@ -63,6 +63,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'lesson-prep': ['集体备课', '教案', '个案'],
   'teaching-activities': ['听课', '评课', '公开课', '同课异构', '送教', '讲座'],
   'teaching-sittings': ['签到', '扫码'],
+  'teaching-rubrics': ['听课表', '评分表', '量规'],
   'teaching-users': ['教研员'],
   'teaching-report': ['研修统计', '活动统计'],
   studios: ['名师', '骨干'],

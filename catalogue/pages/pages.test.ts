@@ -199,6 +199,7 @@ describe('the routes', () => {
     '/home/dapin',
     '/home/gongshi',
     '/home/tousu',
+    '/home/zhibojian',
     '/teacher/hzzz',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jcml`),
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
@@ -227,6 +228,7 @@ describe('the routes', () => {
     '/teacher/gzskh',
     '/teacher/bfqr',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jyqd`),
+    ...['school', 'area', 'city', 'province'].map((one) => `/${one}/gclb`),
     '/school/bxkc',
     '/teacher/jykc',
     '/school/xbyx',
@@ -272,7 +274,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(68)
+    expect(district.size).toBe(69)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

@@ -110,6 +110,8 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/gongshi', '公示', 'researchNotice', { page: 'publicity' }],
     // Whoever says that a resource infringes a right need not have an account (docs/decisions/0202).
     ['/home/tousu', '侵权投诉', 'resource', { page: 'complain' }],
+    // One broadcast, for visitors where it is for everybody; no other page reaches the live server (0244).
+    ['/home/zhibojian', '直播间', 'liveBroadcast', { page: 'live-room' }],
     // Where the address behind the code on a screen leads (features/presence).
     ['/q', '签到', 'presence', { page: 'check-in', below: true }],
     // Printed on every paper, so the address is short.

@@ -110,6 +110,8 @@ const teachingResearch: readonly Row[] = [
   ['/zhibojian', '直播间', 'liveBroadcast', { page: 'live-room' }],
   // Beside the specification: where a sitting is led, the code on the screen and the marks.
   ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
+  // Beside the specification: rubrics of observed lessons, in versions.
+  ['/gclb', '观察量表', 'researchActivity', { page: 'teaching-rubrics' }],
   [
     '/jyjyhd',
     '教研活动',

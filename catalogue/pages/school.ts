@@ -50,6 +50,8 @@ export const schoolPages: readonly PageEntry[] = [
       ],
       ['/xxktxx', '征集通知', 'researchNotice', { page: 'campaigns' }],
       ['/jyqd', '教研签到', 'presence', { page: 'teaching-sittings' }],
+      // Beside the specification: rubrics of observed lessons, in versions.
+      ['/gclb', '观察量表', 'researchActivity', { page: 'teaching-rubrics' }],
       // Beside the specification: a school holds activities, too, and sees those of the offices above it.
       [
         '/jyhd',

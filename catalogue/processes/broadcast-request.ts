@@ -23,6 +23,10 @@ export const broadcastRequest = defineProcess({
     lecturer: text('主讲人', { required: true, maxLength: 30 }),
     startTime: dateTime('开始时间', { required: true }),
     endTime: dateTime('结束时间', { required: true }),
+    way: dict('直播方式', 'liveWay', {
+      default: '2',
+      help: '学校同意并发布以后，选“本平台直播间”的到“直播间”取推流地址',
+    }),
     watchUrl: text('观看地址', { ...address, help: '会议或直播平台的链接，暂无的可不填，由学校补上' }),
     introduction: richText('简介', { required: true, maxLength: 2_000 }),
     pupilsSeen: bool('有学生出镜', { required: true, default: false }),
@@ -37,7 +41,17 @@ export const broadcastRequest = defineProcess({
   form: [
     {
       title: '直播',
-      fields: ['title', 'liveKind', 'schoolStage', 'subject', 'lecturer', 'startTime', 'endTime', 'watchUrl'],
+      fields: [
+        'title',
+        'liveKind',
+        'schoolStage',
+        'subject',
+        'lecturer',
+        'startTime',
+        'endTime',
+        'way',
+        'watchUrl',
+      ],
     },
     { title: '内容与公开', fields: ['introduction', 'pupilsSeen', 'consent', 'visibility', 'notes'] },
   ],

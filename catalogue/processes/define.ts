@@ -207,6 +207,8 @@ export interface ProcessDefinition<
       readonly state: NoInfer<S>
       /** The rubric with which a round about them begins. */
       readonly rubric: RubricName
+      /** Experts read whose it is: what is judged is a person's work over a year, which nothing hides. */
+      readonly named?: true
       /** Fields that experts read beside the first form. */
       readonly shows?: readonly K[]
       readonly scores?: { readonly move: string; readonly field: K }

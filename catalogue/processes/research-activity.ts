@@ -55,6 +55,7 @@ export const researchActivity = defineCampaign({
       most: 10,
       help: '3 至 10 项，分值合计 100；不填用通用量表（目标 15、内容 20、过程 25、学生 25、素养 15）',
     }),
+    rubricName: text('量表名称', { maxLength: 60, help: '从本单位的观察量表选用时自动填写' }),
     scoresOpen: bool('评分给听课的人看', {
       default: false,
       help: '不勾选：评分只有授课教师和主办单位看得到。评分不进档案，不排名',
@@ -88,7 +89,7 @@ export const researchActivity = defineCampaign({
     },
     { title: '报名', fields: ['signupStart', 'signupEnd', 'quota', 'schoolCap'] },
     { title: '时间与场次', fields: ['startTime', 'endTime', 'place', 'sittings', 'creditKind'] },
-    { title: '听课评课', fields: ['rubric', 'scoresOpen'] },
+    { title: '听课评课', fields: ['rubric', 'rubricName', 'scoresOpen'] },
     { title: '纪要与成果', fields: ['summary', 'noSheets', 'recordings', 'outputs'] },
   ],
   checks: [
@@ -126,7 +127,7 @@ export const researchActivity = defineCampaign({
       fields: ['rubric'],
     },
   ],
-  frozen: ['activityKind', 'signupStart', 'signupEnd', 'creditKind', 'rubric', 'scoresOpen'],
+  frozen: ['activityKind', 'signupStart', 'signupEnd', 'creditKind', 'rubric', 'rubricName', 'scoresOpen'],
   list: {
     host: '主办单位',
     columns: ['activityKind', 'subject', 'startTime'],

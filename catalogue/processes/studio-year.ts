@@ -31,6 +31,7 @@ export const studioYear = defineProcess({
     reviewed: {
       state: 'expertReview',
       rubric: 'studio',
+      named: true,
       shows: ['figures'],
       scores: { move: 'score', field: 'score' },
       granted: ['publish'],

@@ -40,7 +40,12 @@ const fullScreen: ReadonlySet<string> = new Set([
 ])
 
 /** Pages of visitors that ask the server through the cache of the workspaces. */
-const askedByVisitors: ReadonlySet<string> = new Set(['publicity', 'complain', 'declare-notices'])
+const askedByVisitors: ReadonlySet<string> = new Set([
+  'publicity',
+  'complain',
+  'declare-notices',
+  'live-room',
+])
 
 /** Pages without a form whose draft would be kept: they do not wait for the key that opens drafts. */
 const withoutDrafts: ReadonlySet<string> = new Set(['workspace-home', 'overview', 'review'])

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { useLocation } from 'react-router'
-import { enginePage } from './page-loading.ts'
+import { enginePage, page } from './page-loading.ts'
 
 /** The pages of teaching research and of counterpart support, which are put together of several features. */
 export const teachingPages = {
@@ -27,7 +27,8 @@ export const teachingPages = {
   'own-lives': enginePage(async () => ({
     default: (await import('../features/live/index.ts')).OwnLivesPage,
   })),
-  'live-room': enginePage(async () => ({
+  // Visitors come here, too: without the component library.
+  'live-room': page(async () => ({
     default: (await import('../features/live/index.ts')).LiveRoomPage,
   })),
   'live-server': enginePage(async () => ({
@@ -69,6 +70,9 @@ export const teachingPages = {
   }),
   learning: enginePage(async () => ({
     default: (await import('../features/courses/index.ts')).LearningPage,
+  })),
+  'teaching-rubrics': enginePage(async () => ({
+    default: (await import('../features/teaching/index.ts')).RubricsPage,
   })),
   'teaching-places': enginePage(async () => ({
     default: (await import('../features/teaching/index.ts')).PlacesPage,

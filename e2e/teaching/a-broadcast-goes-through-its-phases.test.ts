@@ -11,6 +11,7 @@ import {
   sessionOf,
   shoot,
 } from '../tools/browser.ts'
+import { testFilm } from '../../server/platform/recordings/test-film.ts'
 import { liveSecret } from '../tools/live.ts'
 
 afterAll(closeBrowser)
@@ -38,10 +39,11 @@ async function published(host: Caller): Promise<number> {
     startTime: minuteIn(-5),
     endTime: minuteIn(55),
     way: '1',
+    chat: '1',
     cover,
     introduction: '<p>讲三个起步课例。</p>',
     pupilsSeen: false,
-    visibility: '1',
+    visibility: '2',
   }
   const made = await host.post<{ id: number; version: number }>('/api/v1/contents/liveBroadcast', { value })
   expect(made.status, made.text).toBe(200)
@@ -62,10 +64,13 @@ const says = async (body: object): Promise<number> => {
 const phaseIs = (page: Page, word: string) =>
   page.getByTestId('live-phase').filter({ hasText: word }).waitFor({ timeout: 60_000 })
 
-it('a broadcast: opened, on air, broken, on air again, ended; nothing is played before a press', async () => {
-  const id = await published(await callerOf('school'))
-  const host = await openDesk(undefined, await sessionOf('school'))
-  await host.page.goto('/school/zhibojian')
+/** An mp4 of so many seconds, as the stand-in hands it over. */
+const film = (seconds: number) => testFilm({ seconds, chunks: [Buffer.alloc(2_000, 1)] }).toString('base64')
+
+it('a broadcast: opened, on air, broken, on air again, ended, seen again; nothing is played before a press', async () => {
+  const id = await published(await callerOf('area'))
+  const host = await openDesk(undefined, await sessionOf('area'))
+  await host.page.goto('/area/zhibojian')
   await host.page.getByRole('link', { name: title }).click()
   await phaseIs(host.page, '候播')
   await host.page.getByRole('button', { name: '打开直播间' }).click()
@@ -93,6 +98,13 @@ it('a broadcast: opened, on air, broken, on air again, ended; nothing is played 
   const playlist = viewer.page.waitForRequest(/\.m3u8\?ticket=/)
   await play.click()
   await playlist
+  // What a viewer asks is read by the host first.
+  await viewer.page.getByLabel('发言', { exact: true }).fill('起步的任务怎样分层？')
+  await viewer.page.getByRole('button', { name: '发送' }).click()
+  const asked = host.page.getByTestId('live-line').filter({ hasText: '起步的任务怎样分层？' })
+  await asked.getByRole('button', { name: '显示' }).click()
+  await viewer.page.locator('[data-testid=live-line][data-state=shown]').waitFor({ timeout: 20_000 })
+  await expectAccessible(viewer.page, 'talk beside a broadcast')
   expect(await says({ action: 'stopped', path })).toBe(200)
   await phaseIs(viewer.page, '信号中断')
   expect(await says({ action: 'publish', path, key })).toBe(200)
@@ -109,5 +121,19 @@ it('a broadcast: opened, on air, broken, on air again, ended; nothing is played 
   await phaseIs(host.page, '已结束')
   await phaseIs(viewer.page, '已结束')
   expect(await says({ action: 'publish', path, key })).toBe(401)
+  // The recording comes; the host shows it, and a visitor sees it without signing in.
+  const recorded = { action: 'recorded', path, seconds: 60, bytes: film(60) }
+  expect(await says({ ...recorded, startedAt: new Date(Date.now() - 90_000).toISOString() })).toBe(200)
+  await host.page.getByTestId('live-record').waitFor({ timeout: 180_000 })
+  await expectAccessible(host.page, 'recordings of a broadcast')
   await shoot(host.page, 'live-over')
+  await host.page.getByRole('button', { name: '发布回放' }).click()
+  await phaseIs(host.page, '可回放')
+  const visitor = await openDesk(phone)
+  await visitor.page.goto(`/home/jyFIle/jy2Zhibo?id=${id}`)
+  await visitor.page.getByRole('link', { name: '看回放' }).click()
+  await visitor.page.getByTestId('live-replay').waitFor()
+  await expectAccessible(visitor.page, 'the room of a visitor')
+  await expectNoSidewaysScroll(visitor.page, 'the room of a visitor')
+  await shoot(visitor.page, 'live-visitor')
 })

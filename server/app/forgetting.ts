@@ -1,6 +1,7 @@
 import { forgottenJournal } from '../engine/directory/index.ts'
 import { forgottenEvents } from '../engine/outbox/index.ts'
 import { forgottenRepeats } from '../engine/records/index.ts'
+import { forgottenLines } from '../features/live/index.ts'
 import { forgottenMessages } from '../features/messages/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -19,6 +20,7 @@ export function forgetting(
     forgottenEvents(kept.eventsKeptDays),
     forgottenRepeats(kept.eventsKeptDays),
     forgottenJournal(kept.eventsKeptDays),
+    forgottenLines,
   ]
   return {
     name: 'forgetting',

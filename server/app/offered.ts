@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { KeptJob } from '../platform/jobs/queue.ts'
 import type { Actor } from '../../catalogue/access/access.ts'
 import type { Query } from '../../catalogue/query/query.ts'
@@ -9,6 +10,8 @@ import type { Ground } from '../engine/feature.ts'
 import { openFigures, type Figures } from '../engine/figures/index.ts'
 import { movementOf } from '../engine/movement/index.ts'
 import { waitingCases } from '../features/processes/index.ts'
+import type { SessionOwner } from '../engine/presence/index.ts'
+import { entryMover } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
 import { boardFiguresBy, oneFigureBy } from '../features/analysis/index.ts'
 import { mayUse } from '../features/apps/index.ts'
@@ -17,9 +20,9 @@ import { archiveOf as archiveFor } from '../features/declarations/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
-import { courseCompletions, courseLessons, learntCourses } from '../features/courses/index.ts'
+import { addLesson, courseCompletions, courseLessons, learntCourses } from '../features/courses/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
-import { deleteFile, photoAddress, recordFile } from '../features/files/index.ts'
+import { deleteFile, fileFor, keepFilm, photoAddress, recordFile } from '../features/files/index.ts'
 import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
 import { documentWords, namedBeside } from '../features/resources/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
@@ -76,31 +79,34 @@ interface FeatureOffers {
 }
 
 /** What a teacher is expected at: sessions, by the page that shows them, and broadcasts that are kept. */
-const appointmentsIn = (db: SharedParts['db']): AppointmentSources => ({
+const appointmentsIn = (db: SharedParts['db'], sittings: SessionOwner): AppointmentSources => ({
   db,
   sessions: [
     { owner: projectSessions, kind: 'training', path: '/teacher/pxqd' },
     { owner: trainingDays, kind: 'training', path: '/teacher/pxqd' },
-    { owner: activitySittings, kind: 'activity', path: '/teacher/jyda?tab=activityPlace' },
+    { owner: sittings, kind: 'activity', path: '/teacher/jyda?tab=activityPlace' },
   ],
   others: [keptLives],
 })
 
 /** Training and teaching research: what is checked in to, watched, counted, and expected of a teacher. */
-const trainingFor = (db: SharedParts['db']) => ({
-  projectSessions,
-  activitySittings,
-  appointmentsOf: (actor: Actor, span: Span) => appointmentsOf(appointmentsIn(db), actor, span),
-  trainingNumbers: openNumbers(db),
-  openSurvey: surveyOpener,
-  needsOf,
-  ranked: (tx: Tx, campaign: CampaignRow, institutionId: number) =>
-    rerankLine({ ranks: entryRanks }, tx, campaign, institutionId),
-  courseCompletions,
-  /** Lessons that are watched, by their kind. */
-  watchSources: [courseLessons],
-  learntCourses: (teacherId: number) => learntCourses(db, teacherId),
-})
+const trainingFor = ({ db, engine }: SharedParts) => {
+  const sittings = activitySittings(() => entryMover(processingOf(engine)))
+  return {
+    projectSessions,
+    activitySittings: sittings,
+    appointmentsOf: (actor: Actor, span: Span) => appointmentsOf(appointmentsIn(db, sittings), actor, span),
+    trainingNumbers: openNumbers(db),
+    openSurvey: surveyOpener,
+    needsOf,
+    ranked: (tx: Tx, campaign: CampaignRow, institutionId: number) =>
+      rerankLine({ ranks: entryRanks }, tx, campaign, institutionId),
+    courseCompletions,
+    /** Lessons that are watched, by their kind. */
+    watchSources: [courseLessons],
+    learntCourses: (teacherId: number) => learntCourses(db, teacherId),
+  }
+}
 
 /**
  * What the features are handed: what all share, and functions of one feature that another one needs. Features
@@ -155,7 +161,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     firstMeant,
     quotaOf,
     ...papersFrom(shared),
-    ...trainingFor(db),
+    ...trainingFor(shared),
     /** What is published of talents in a place; whoever asks decides who may see that place. */
     publishedTalents: (place: Place, most?: number) => publishedIn(db, place, most),
     importing: importingOf(shared, accounts),
@@ -191,6 +197,13 @@ const keeping = ({ config, db, log, fileStores: { files: store } }: SharedParts)
   /** The server that broadcasts are sent to, and that keeps their recordings; null without one. */
   liveProvider: providerOf(config.live),
   deleteFile,
+  fileFor,
+  /** Keeps a film that the portal fetched as a file of an identity. */
+  keepFilm: (identityId: number, name: string, coming: Readable) =>
+    keepFilm({ db, store }, identityId, name, coming),
+  /** Adds a lesson at the end of a course that the actor keeps. */
+  addLesson: (actor: Actor, courseId: number, lesson: Parameters<typeof addLesson>[3]) =>
+    addLesson({ db, store }, actor, courseId, lesson),
   /** The first letters of documents, by which resources are compared. */
   documentWords: documentWords(store),
   /** Nothing names these bytes any more: a storage that is away does not undo that. */

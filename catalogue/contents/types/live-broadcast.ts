@@ -31,8 +31,16 @@ export const liveBroadcast = defineContent({
       default: '2',
       help: '选“本平台直播间”的，发布后到“直播间”取推流地址；其余两种填观看地址',
     }),
+    chat: dict('交流', 'liveChat', {
+      default: '0',
+      help: '观看的人可以发言和提问；只在“本平台直播间”',
+    }),
     watchUrl: text('观看地址', address),
     replayUrl: text('回放地址', address),
+    captions: file('字幕', {
+      accept: ['vtt'],
+      help: '录像的字幕（WebVTT，.vtt），直播结束以后补上；听不清、听不见的人要靠它',
+    }),
     cover: file('封面', { ...picture, required: true }),
     tags,
     introduction: richText('简介', body),

@@ -50,6 +50,8 @@ export const packetId = z.object({ id: uuid })
 /** GET /api/v1/review/expert/{id} */
 export const packet = packetLine.extend({
   round: z.string(),
+  /** Whether it says whose it is. */
+  named: z.boolean(),
   title: z.string(),
   /** Short values, in a head of two columns. */
   facts: z.array(z.object({ label: z.string(), text: z.string() })),

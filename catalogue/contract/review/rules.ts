@@ -82,7 +82,8 @@ export const roundRules = z
       opinion: whole('评语最少字数', 0, 500),
       /** Whether applicants read the opinions, without names. */
       opinionsShown: z.boolean({ error: '请选择评语是否反馈' }),
-      anonymity: z.literal('double', { error: '匿名方式不对' }),
+      /** Whether experts learn whose an entry is; what is reviewed says it when the round is opened. */
+      anonymity: z.enum(['double', 'named'], '匿名方式不对'),
       conflicts: z.strictObject(kinds, { error: '回避规则不对' }),
       /** Years for which having worked at the same institution counts. */
       formerYears: whole('曾同单位年数', 0, 20),

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { livePhases } from '../../live/phase.ts'
-import { page, paging } from '../envelope.ts'
+import { filledText, page, paging, typedText } from '../envelope.ts'
 import { contentId } from '../portal/portal.ts'
 
 /** GET /api/v1/lives/{id}: one broadcast as whoever is signed in sees it. */
 export const liveAsked = z.object({ id: contentId })
+
+/** A recording that the portal took over from the live server. */
+export const liveRecord = z.object({
+  no: z.number().int(),
+  startedAt: z.string(),
+  seconds: z.number().int(),
+  /** An address of the film, good for a day or two. */
+  url: z.string(),
+  /** The resource drafted of it, where it is the caller's. */
+  draftId: z.number().int().nullable(),
+})
+export type LiveRecord = z.output<typeof liveRecord>
 
 export const liveWays = ['push', 'link', 'relay'] as const
 
@@ -18,7 +30,7 @@ export const liveView = z.object({
   endTime: z.string(),
   way: z.enum(liveWays),
   phase: z.enum(livePhases),
-  /** Where a link or a relay leads, while it can be watched; of a host that the portal leads to. */
+  /** Where a link, a relay or a recording elsewhere leads, while it can be watched; of a listed host. */
   address: z.string().nullable(),
   /** The playlist with its ticket, while pictures come; null otherwise. */
   playUrl: z.string().nullable(),
@@ -34,25 +46,47 @@ export const liveView = z.object({
       kbps: z.number().nullable(),
       size: z.string().nullable(),
       fault: z.string().nullable(),
+      /** What was wrong when recordings were looked for. */
+      lookFault: z.string().nullable(),
     })
     .nullable(),
+  /** Recordings in their order: of a host, and of everybody once they are shown as the replay. */
+  records: z.array(liveRecord),
+  /** Captions of the recordings (WebVTT), where the announcement has them. */
+  captions: z.string().nullable(),
+  /** Whether the recordings are shown to whoever may see the broadcast. */
+  released: z.boolean(),
+  /** Whether the caller's time is counted: a teacher who does not conduct it. */
+  counted: z.boolean(),
+  /** Whether people may talk beside it. */
+  chat: z.boolean(),
   /** Whether this installation has a live server. */
   served: z.boolean(),
-  /** People who watched; of a host. */
-  viewers: z.number().int().nullable(),
+  /** People who watched while it was on, and who watched the replay; of a host. */
+  viewers: z.object({ live: z.number().int(), replay: z.number().int() }).nullable(),
   /** What the caller has been credited: seconds of the time on air. */
   own: z.object({ seconds: z.number(), ofSeconds: z.number(), percent: z.number(), present: z.boolean() }),
 })
 export type LiveView = z.output<typeof liveView>
 
-/** GET /api/v1/lives: broadcasts with a room of this portal that the caller conducts, the newest first. */
+/** GET /api/v1/lives: broadcasts that the caller conducts, the newest first. */
 export const conductedAsked = z.strictObject({ ...paging })
 export const conductedLives = page(
   liveView
-    .pick({ id: true, title: true, lecturer: true, startTime: true, endTime: true, phase: true })
-    .extend({ opened: z.boolean(), viewers: z.number().int() }),
+    .pick({ id: true, title: true, lecturer: true, startTime: true, endTime: true, phase: true, way: true })
+    .extend({ opened: z.boolean(), viewers: z.number().int(), replayViewers: z.number().int() }),
 )
 export type ConductedLives = z.output<typeof conductedLives>
+
+/** PUT /api/v1/lives/{id}/replay: shows the recordings, or takes them back. */
+export const liveReleased = z.strictObject({ on: z.boolean() })
+
+/** POST /api/v1/lives/{id}/records/{no}/lesson: makes a lesson of a course of it. */
+export const liveRecordAsked = liveAsked.extend({ no: z.coerce.number().int().min(1).max(10_000) })
+export const liveLesson = z.strictObject({
+  courseId: z.int('请选择课程').positive(),
+  title: filledText('课时名称', 100),
+})
 
 /** POST /api/v1/lives/{id}/room and .../key: shown once. */
 export const pushAccess = z.object({ pushUrl: z.string(), pushKey: z.string() })
@@ -80,6 +114,34 @@ export const liveBeatHeard = z.object({
   nextMs: z.number().int(),
 })
 
+const participant = z.strictObject({
+  name: filledText('姓名', 60),
+  unit: typedText('单位', 100).default(''),
+  /** As the meeting says it: minutes, or hours, minutes and seconds. */
+  time: filledText('时长', 20),
+})
+/** Rows of one list; a large meeting has so many. */
+export const mostListed = 3_000
+/** POST /api/v1/lives/{id}/listed: the list of a meeting, in place of the one before. */
+export const liveListed = z.strictObject({
+  rows: z.array(participant).min(1, '名单里没有人').max(mostListed, `一次最多 ${mostListed} 行`),
+})
+/** PUT /api/v1/lives/{id}/listed/{no}: who a line is; null for nobody here. */
+export const listedLine = liveAsked.extend({
+  no: z.coerce.number('行号应为数字').int().min(1).max(mostListed),
+})
+export const listedPerson = z.strictObject({ teacherId: z.int().positive().nullable() })
+
+/** A line of a meeting's list of which it is not known who it is. */
+const doubt = z.object({
+  no: z.number().int(),
+  name: z.string(),
+  unit: z.string(),
+  seconds: z.number().int(),
+  candidates: z.array(z.object({ teacherId: z.number().int(), school: z.string() })),
+})
+export type LiveDoubt = z.output<typeof doubt>
+
 /** GET /api/v1/lives/{id}/attendance: who was there, for the host. */
 export const liveAttendance = z.object({
   ofSeconds: z.number().int(),
@@ -93,6 +155,8 @@ export const liveAttendance = z.object({
     }),
   ),
   more: z.boolean(),
+  /** Of a broadcast that was held elsewhere: lines of its list that name nobody, or several. */
+  doubts: z.array(doubt),
 })
 export type LiveAttendance = z.output<typeof liveAttendance>
 

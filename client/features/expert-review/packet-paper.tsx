@@ -11,11 +11,11 @@ export function PacketPaper({ packet }: { packet: Packet }) {
   const [shown, setShown] = useState(hasText ? 'text' : String(files[0]?.no ?? ''))
   const file = files.find(({ no }) => String(no) === shown)
   const tabs = [
-    ...(hasText ? [{ key: 'text', label: '申报内容（匿名稿）' }] : []),
+    ...(hasText ? [{ key: 'text', label: packet.named ? '申报内容' : '申报内容（匿名稿）' }] : []),
     ...files.map(({ no, name }) => ({ key: String(no), label: name })),
   ]
   return (
-    <section className="er-paper" aria-label="匿名材料">
+    <section className="er-paper" aria-label={packet.named ? '申报材料' : '匿名材料'}>
       {tabs.length > 1 && <StateTabs label="材料" tabs={tabs} current={shown} onSelect={setShown} />}
       {file ? <FileView file={{ ...file, download: file.url }} /> : <Text packet={packet} />}
       {tabs.length === 0 && <p className="x-soft">这份没有附材料。</p>}

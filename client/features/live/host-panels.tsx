@@ -4,23 +4,34 @@ import { sentenceOf } from '../../platform/api/api-error.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime, thousands } from '../../platform/format.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
-import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
-import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { AttendanceTable } from './attendance-table.tsx'
+import { ListedPanels } from './listed-panel.tsx'
+import { RecordsPanel } from './records-panel.tsx'
 import { useAttendance, useChecks, useConduct } from './use-room.ts'
 
 /** What whoever conducts a broadcast has beside the pictures: the room, the checks, who watched. */
 export function HostPanels({ live }: { live: LiveView }) {
+  const isPast = live.phase === 'over' || live.phase === 'replay'
+  if (live.way !== 'push')
+    return <div className="live-stack">{isPast ? <ListedPanels id={live.id} /> : <Ahead />}</div>
   return (
     <div className="live-stack">
       <RoomPanel live={live} />
       {live.room && (live.phase === 'lobby' || live.phase === 'ahead') && <ChecksPanel id={live.id} />}
+      {live.room && isPast && <RecordsPanel live={live} />}
       {live.phase !== 'ahead' && live.phase !== 'lobby' && <AttendancePanel live={live} />}
     </div>
   )
 }
+
+const Ahead = () => (
+  <Panel title="参会名单">
+    <p>结束后在这里导入会议的参会名单（姓名、时长），计为在场。</p>
+  </Panel>
+)
 
 function RoomPanel({ live }: { live: LiveView }) {
   const { open, renew, end } = useConduct(live.id)
@@ -151,47 +162,19 @@ function ChecksPanel({ id }: { id: number }) {
 
 function AttendancePanel({ live }: { live: LiveView }) {
   const answer = useAttendance(live.id, true)
+  const { live: watched, replay } = live.viewers ?? { live: 0, replay: 0 }
   return (
-    <Panel title="谁看了" beside={<span className="x-soft">{thousands(live.viewers ?? 0)} 人</span>}>
+    <Panel
+      title="谁看了"
+      beside={
+        <span className="x-soft">
+          直播 {thousands(watched)} 人，回放 {thousands(replay)} 人
+        </span>
+      }
+    >
       <Loaded answer={answer} failed="名单打开失败" lines={4}>
-        {({ list, more }) =>
-          list.length === 0 ? (
-            <Empty text="暂无人观看。" />
-          ) : (
-            <>
-              <LineTable
-                label="谁看了"
-                lines={list.map((line, place) => ({ ...line, place }))}
-                columns={attendanceColumns}
-                keyOf={({ place }) => String(place)}
-                stale={false}
-              />
-              {more && <p className="x-soft">只列出看得最久的 5 000 人。</p>}
-            </>
-          )
-        }
+        {(data) => <AttendanceTable {...data} none="暂无人观看。" />}
       </Loaded>
     </Panel>
   )
 }
-
-interface Watcher {
-  readonly name: string
-  readonly school: string
-  readonly seconds: number
-  readonly percent: number
-  readonly present: boolean
-}
-
-const attendanceColumns: readonly LineColumn<Watcher>[] = [
-  { key: 'name', title: '姓名', wide: true, render: ({ name }) => name },
-  { key: 'school', title: '单位', render: ({ school }) => school },
-  {
-    key: 'minutes',
-    title: '分钟',
-    figure: true,
-    render: ({ seconds }) => thousands(Math.floor(seconds / 60)),
-  },
-  { key: 'percent', title: '占比', figure: true, render: ({ percent }) => `${percent}%` },
-  { key: 'present', title: '到场', render: ({ present }) => (present ? '是' : '不足 80%') },
-]

@@ -2,12 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { LiveView } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Button } from '../../ui/forms/button.tsx'
-import { newUuid } from '../../engine/uuid.ts'
 import { attachHls, type HlsEnd } from './hls-source.ts'
-import { sendBeat } from './use-room.ts'
-
-/** The number of this page, so that two pages of one person are told apart. */
-const device = newUuid()
+import { useBeats } from './use-beats.ts'
 
 const faults = {
   broken: '画面中断，可能是网络不稳，也可能是讲课的一方断了。请稍后再点“播放”。',
@@ -27,7 +23,7 @@ export function LivePlayer({ live }: { live: LiveView }) {
     end.current = null
   }
   useEffect(() => stop, [])
-  useBeats(live.id, film, state === 'playing' && !live.host)
+  useBeats(live.id, film, state === 'playing' && live.counted)
   const play = async () => {
     if (!film.current || live.playUrl === null) return
     stop()
@@ -62,21 +58,4 @@ export function LivePlayer({ live }: { live: LiveView }) {
       )}
     </div>
   )
-}
-
-/** Beats while the film plays; at once when it begins. A beat that is lost is not made up for. */
-function useBeats(id: number, film: { readonly current: HTMLVideoElement | null }, on: boolean): void {
-  useEffect(() => {
-    if (!on) return
-    const tell = () => {
-      if (film.current && !film.current.paused) void sendBeat(id, device).catch(() => undefined)
-    }
-    const timer = setInterval(tell, 30_000)
-    const element = film.current
-    element?.addEventListener('playing', tell)
-    return () => {
-      clearInterval(timer)
-      element?.removeEventListener('playing', tell)
-    }
-  }, [id, film, on])
 }

@@ -1,4 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { publicRoute } from '../../../catalogue/contents/public.ts'
 import type { ConductedLives, LiveView } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import { livePhaseWords } from '../../../catalogue/live/phase.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
@@ -6,26 +8,32 @@ import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { thousands } from '../../platform/format.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { minutes } from './attendance-table.tsx'
 import { Elsewhere } from './elsewhere.tsx'
-import { HostPanels } from './host-panels.tsx'
 import { useLiveDocument } from './live-document.ts'
 import { LivePlayer } from './live-player.tsx'
+import { Replay } from './replay.tsx'
 import { useConducted, useLive } from './use-room.ts'
 import './live.css'
+
+// Whoever only watches does not load them.
+const HostPanels = lazy(async () => ({ default: (await import('./host-panels.tsx')).HostPanels }))
+
+const LinesPanel = lazy(async () => ({ default: (await import('./lines-panel.tsx')).LinesPanel }))
 
 /** 直播间: one broadcast, watched or conducted; without a number those that the caller conducts. */
 export function LiveRoomPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
   const id = search.get('id')
-  return id !== null && /^[1-9]\d{0,8}$/.test(id) ? (
-    <Room entry={entry} id={Number(id)} />
-  ) : (
-    <Conducted entry={entry} />
-  )
+  if (id !== null && /^[1-9]\d{0,8}$/.test(id)) return <Room entry={entry} id={Number(id)} />
+  // Visitors conduct nothing.
+  if (entry.roles.includes('public')) return <Navigate to={publicRoute('liveBroadcast').path} replace />
+  return <Conducted entry={entry} />
 }
 
 function Room({ entry, id }: { entry: PageEntry; id: number }) {
@@ -43,9 +51,18 @@ function Room({ entry, id }: { entry: PageEntry; id: number }) {
           <div className={live.host ? 'live-room live-room-host' : 'live-room'}>
             <div className="live-stack">
               <Picture live={live} />
-              {!live.host && live.way === 'push' && <OwnTime live={live} />}
+              {live.counted && <OwnTime live={live} />}
+              {live.chat && (
+                <Suspense fallback={<Skeleton lines={6} />}>
+                  <LinesPanel live={live} />
+                </Suspense>
+              )}
             </div>
-            {live.host && live.way === 'push' && <HostPanels live={live} />}
+            {live.host && (
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <HostPanels live={live} />
+              </Suspense>
+            )}
           </div>
         </PageFrame>
       )}
@@ -69,11 +86,12 @@ const waiting: Readonly<Record<LiveView['phase'], string>> = {
   onAir: '正在取得播放地址。',
   broken: '信号中断，正在等候恢复；恢复后点“播放”。',
   over: '直播已结束，暂无回放。',
-  replay: '直播已结束，回放请看“我的直播”。',
+  replay: '直播已结束，回放暂时放不了。',
 }
 
 /** What stands in the place of the pictures. */
 function Picture({ live }: { live: LiveView }) {
+  if (live.records.length > 0) return <Replay live={live} />
   if (live.address !== null) return <Elsewhere live={live} address={live.address} />
   if (live.playUrl !== null) return <LivePlayer key={live.id} live={live} />
   return (
@@ -97,8 +115,6 @@ function OwnTime({ live: { own } }: { live: LiveView }) {
   )
 }
 
-export const minutes = (seconds: number): string => thousands(Math.floor(seconds / 60))
-
 type Line = ConductedLives['list'][number]
 
 /** Broadcasts with a room that the caller conducts. */
@@ -106,11 +122,14 @@ function Conducted({ entry }: { entry: PageEntry }) {
   const asked = useAsked([] as const)
   const answer = useConducted(asked.page)
   return (
-    <PageFrame title={entry.title} note="本单位发布、本人申请的，在本平台直播间进行的直播">
+    <PageFrame
+      title={entry.title}
+      note="本单位发布、本人申请的直播；在平台以外进行的，结束后在这里导入参会名单"
+    >
       <Loaded answer={answer} failed="直播间打开失败" lines={8}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="暂无直播间。直播预告的“直播方式”选“本平台直播间”并发布后，在这里打开。" />
+            <Empty text="暂无直播。直播预告发布后在这里主持；“直播方式”选“本平台直播间”的，在这里打开直播间。" />
           ) : (
             <>
               <LineTable
@@ -130,6 +149,11 @@ function Conducted({ entry }: { entry: PageEntry }) {
   )
 }
 
+const roomWords = ({ opened, way }: Line): string => {
+  if (way !== 'push') return '在平台以外'
+  return opened ? '已打开' : '尚未打开'
+}
+
 const columnsOf = (entry: PageEntry): readonly LineColumn<Line>[] => [
   {
     key: 'title',
@@ -141,6 +165,7 @@ const columnsOf = (entry: PageEntry): readonly LineColumn<Line>[] => [
   { key: 'lecturer', title: '主讲人', render: ({ lecturer }) => lecturer },
   { key: 'time', title: '时间', render: spanOf },
   { key: 'phase', title: '状态', render: ({ phase }) => livePhaseWords[phase] },
-  { key: 'opened', title: '直播间', render: ({ opened }) => (opened ? '已打开' : '尚未打开') },
-  { key: 'viewers', title: '观看人数', figure: true, render: ({ viewers }) => thousands(viewers) },
+  { key: 'opened', title: '直播间', render: roomWords },
+  { key: 'viewers', title: '看直播', figure: true, render: ({ viewers }) => thousands(viewers) },
+  { key: 'replays', title: '看回放', figure: true, render: ({ replayViewers }) => thousands(replayViewers) },
 ]

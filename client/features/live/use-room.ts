@@ -10,6 +10,7 @@ import {
   liveView,
   pushAccess,
   trialSteps,
+  type LiveAttendance,
 } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import { api } from '../../platform/api/api.ts'
 
@@ -68,6 +69,24 @@ export const useAttendance = (id: number, on: boolean) =>
     queryFn: ({ signal }) => api.get(url(id, '/attendance'), { schema: liveAttendance, signal, quiet: true }),
     enabled: on,
   })
+
+/** Who was at a broadcast that was held elsewhere, told by its host. */
+export function useListed(id: number) {
+  const cache = useQueryClient()
+  const onSuccess = (data: LiveAttendance) => cache.setQueryData(['live-attendance', id], data)
+  return {
+    take: useMutation({
+      mutationFn: (rows: readonly object[]) =>
+        api.post(url(id, '/listed'), { schema: liveAttendance, body: { rows }, quiet: true }),
+      onSuccess,
+    }),
+    settle: useMutation({
+      mutationFn: ({ no, teacherId }: { readonly no: number; readonly teacherId: number | null }) =>
+        api.put(url(id, `/listed/${no}`), { schema: liveAttendance, body: { teacherId }, quiet: true }),
+      onSuccess,
+    }),
+  }
+}
 
 /** Tells that this player plays. */
 export const sendBeat = (id: number, device: string) =>

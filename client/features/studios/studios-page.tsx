@@ -8,11 +8,13 @@ import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
+import { QuotaPart } from './quota-part.tsx'
 import { StudioPage } from './studio-page.tsx'
 import { useStudios } from './use-studios.ts'
 import { LightMark, studioStateText } from './words.tsx'
@@ -23,6 +25,7 @@ const first = 'running'
 /** 名师工作室 of an office: those that run or are over, and the page of one. */
 export function StudiosPage({ entry }: { entry: PageEntry }) {
   const [search] = useSearchParams()
+  const role = useSession()?.role ?? 0
   const id = search.get('studio')
   const over = search.get('tab') === 'over'
   if (id !== null) return <StudioPage key={id} entry={entry} id={id} />
@@ -30,6 +33,7 @@ export function StudiosPage({ entry }: { entry: PageEntry }) {
     <PageFrame title={entry.title} note="完成数由平台从活动、听课表、档案和资源里数">
       <PageTabs entry={entry} current={over ? 'over' : first} first={first} />
       <StudioList key={String(over)} entry={entry} over={over} />
+      {!over && role >= 5 && <QuotaPart />}
     </PageFrame>
   )
 }

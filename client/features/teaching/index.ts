@@ -1,3 +1,4 @@
+export { RubricsPage } from './rubrics-page.tsx'
 export { ActivityParts } from './activity-parts.tsx'
 export { LessonPage } from './lesson-page.tsx'
 export { PlacesPage } from './places-page.tsx'

@@ -56,6 +56,16 @@ export async function dropFacts(tx: Tx, { ownerId, source }: FactSource): Promis
   await tx.execute(sql`delete from person_fact where owner_id = ${ownerId} and source = ${source}`)
 }
 
+/** Takes back what was written of some people about one thing. */
+export async function dropFactsOf(
+  db: Queryable,
+  { kind, ref }: Pick<PersonFact, 'kind' | 'ref'>,
+  owners: readonly number[],
+): Promise<void> {
+  await db.execute(sql`
+    delete from person_fact where owner_id = any(${[...owners]}::int[]) and kind = ${kind} and ref = ${ref}`)
+}
+
 /** The place of a teacher now, with the columns of a fact that say it. */
 const placeNow = sql`t.institution_id, t.district_id, t.city_id, t.province_id, t.stage, t.subject`
 const placeColumns = sql`institution_id, district_id, city_id, province_id, stage, subject`
@@ -94,6 +104,25 @@ export async function countWatched(db: Queryable): Promise<void> {
       join teacher t on t.id = w.owner_id
     on conflict (owner_id, kind, ref) do update set times = excluded.times, ${placeAgain}
     where person_fact.times <> excluded.times`)
+}
+
+/**
+ * Writes seconds of many people of one day, at the place where each archive lies now. Written again, it counts
+ * what was said last.
+ */
+export async function countSeconds(
+  db: Queryable,
+  { kind, ref, day }: Pick<PersonFact, 'kind' | 'ref' | 'day'>,
+  people: readonly { readonly ownerId: number; readonly seconds: number }[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into person_fact (owner_id, kind, ref, day, times, ${placeColumns})
+    select t.id, ${kind}, ${ref}, ${day}::date, x.seconds, ${placeNow}
+    from jsonb_to_recordset(${sql.json(people.map(({ ownerId, seconds }) => ({ id: ownerId, seconds })))})
+        as x(id int, seconds int)
+      join teacher t on t.id = x.id
+    on conflict (owner_id, kind, ref) do update set times = excluded.times, day = excluded.day, ${placeAgain}
+    where person_fact.times <> excluded.times or person_fact.day <> excluded.day`)
 }
 
 /**

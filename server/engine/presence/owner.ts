@@ -32,8 +32,8 @@ export interface SessionOwner {
   readonly isExpected: (db: Queryable, key: SessionKey, teacherId: number) => Promise<boolean>
   /** The latest sessions at which a teacher is expected, so many. */
   readonly sessionsOf: (db: Queryable, teacherId: number, most: number) => Promise<string[]>
-  /** Called in the transaction of a change of marks made after attendance was fixed. */
-  readonly settled: (tx: Tx, key: SessionKey, teachers: readonly number[]) => Promise<void>
+  /** Called in the transaction of a change of marks made after attendance was fixed; `by`: an identity. */
+  readonly settled: (tx: Tx, key: SessionKey, teachers: readonly number[], by: number) => Promise<void>
 }
 
 /** A session with what its owner says of it. */

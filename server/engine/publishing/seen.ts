@@ -99,6 +99,7 @@ const clock = (key: string) => sql`((c.live ->> ${key}::text)::timestamp at time
 export function phaseOf({ happens }: AnyContent): Sql {
   if (!happens) return sql`null`
   const again = happens.replay ? sql`when c.live ->> ${happens.replay}::text is not null then '3'` : sql.empty
+  const released = sql`when s.released_at is not null then '3'`
   const [from, to] = [clock(happens.from), clock(happens.to)]
   const byClock = sql`(case when now() < ${from} then '0' when now() <= ${to} then '1' ${again} else '2' end)`
   if (!happens.signalled) return byClock
@@ -106,7 +107,7 @@ export function phaseOf({ happens }: AnyContent): Sql {
   return sql`(case when c.live ->> ${field}::text is distinct from ${code} then ${byClock} else (
     select case
         when now() > coalesce(s.ended_at, least(greatest(${to}, s.heard_at) + ${ms(afterMs)}, ${to} + ${ms(beyondMs)}))
-          then (${again === sql.empty ? sql`'2'` : sql`case ${again} else '2' end`})
+          then (case ${again} ${released} else '2' end)
         when s.heard_at >= ${from} and now() >= ${from} then '1'
         else '0' end
     from (select 1) one left join content_signal s on s.content_id = c.id) end)`

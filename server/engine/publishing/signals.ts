@@ -22,3 +22,10 @@ export async function endSignal(db: Queryable, contentId: number): Promise<boole
     update content_signal set ended_at = now() where content_id = ${contentId} and ended_at is null returning 1`)
   return ended !== undefined && ended !== null
 }
+
+/** Shows the recordings of an event to whoever may see it, or takes them back. */
+export async function releaseReplay(db: Queryable, contentId: number, on: boolean): Promise<void> {
+  await db.execute(sql`
+    update content_signal set released_at = case when ${on}::boolean then coalesce(released_at, now()) end
+    where content_id = ${contentId}`)
+}

@@ -4,49 +4,16 @@ import {
   freshClock,
   hear,
   takenBy,
-  type WatchClaim,
   type WatchClock,
   type WatchSession,
 } from '../../../catalogue/watch/rule.ts'
 import { joined, lengthOf, type Stretch, type Stretches } from '../../../catalogue/watch/stretches.ts'
 import { everything } from '../../platform/testing/test-extent.ts'
+import { lessonOf, watchRun, type WatchRun } from './test-acts.ts'
 
 const numRuns = everything ? 20_000 : 2_000
 
-/** What people, scripts and bad lines do: players open, beats come late, twice, with anything in them. */
-const claim: fc.Arbitrary<WatchClaim> = fc
-  .tuple(
-    fc.oneof(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 0, max: 20_000 })),
-    fc.integer({ min: 0, max: 1_800 }),
-    fc.constantFrom(0.1, 0.5, 0.75, 1, 1.25, 1.3, 1.5, 2, 16),
-  )
-  .map(([from, length, rate]) => [from, from + length, rate])
-
-const act = fc.record({
-  /** Milliseconds since the act before. */
-  after: fc.oneof(
-    { weight: 8, arbitrary: fc.integer({ min: 0, max: 40_000 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 0, max: 3_000_000 }) },
-  ),
-  player: fc.integer({ min: 0, max: 3 }),
-  opens: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-  takes: fc.integer({ min: 0, max: 6 }).map((n) => n === 0),
-  /** How far the number of the beat goes on; 0 and less is a repetition. */
-  step: fc.constantFrom(1, 1, 1, 1, 2, 0, -1),
-  claims: fc.array(claim, { maxLength: 4 }),
-})
-
-const run = fc.record({
-  cap: fc.constantFrom(1, 1.25, 1.5, 2),
-  lateMinutes: fc.constantFrom(0, 1, 30, 1_440),
-  length: fc.constantFrom(1, 59, 600, 20_000, 20_000),
-  acts: fc.array(act, { maxLength: 25 }),
-})
-
-/** Two lessons, two players of each: the first lesson is played by players 0 and 1. */
-const lessonOf = (player: number) => Math.floor(player / 2)
-
-function play({ cap, lateMinutes, length, acts }: typeof run extends fc.Arbitrary<infer T> ? T : never) {
+function play({ cap, lateMinutes, length, acts }: WatchRun) {
   let now = Date.parse('2026-11-23T00:00:00Z')
   let clock: WatchClock = freshClock
   let opened: number | null = null
@@ -89,7 +56,7 @@ function play({ cap, lateMinutes, length, acts }: typeof run extends fc.Arbitrar
 describe('watched time, whatever is told', () => {
   it('never exceeds the clock of the person, nor the rate (a); every second told has its place (c, d)', () => {
     fc.assert(
-      fc.property(run, (one) => {
+      fc.property(watchRun, (one) => {
         const { seen, sums, lasted } = play(one)
         expect(sums.used).toBeLessThanOrEqual(lasted)
         expect(sums.fresh).toBeLessThanOrEqual((one.cap * lasted) / 1_000 + 0.01 * sums.beats)
@@ -103,7 +70,7 @@ describe('watched time, whatever is told', () => {
 
   it('is the union of what was accepted, in every order and however often (b)', () => {
     fc.assert(
-      fc.property(run, fc.integer(), (one, seed) => {
+      fc.property(watchRun, fc.integer(), (one, seed) => {
         const { seen, accepted } = play(one)
         const mixed = [...accepted, ...accepted].toSorted(
           (a, b) => ((a[1][0] * 31 + a[1][1]) ^ seed) - ((b[1][0] * 31 + b[1][1]) ^ seed),

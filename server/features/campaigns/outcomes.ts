@@ -44,6 +44,8 @@ interface Entry {
   readonly type: ProcessName
   readonly value: Readonly<Record<string, unknown>>
   readonly person: number | null
+  readonly name: string
+  readonly institution: string
   readonly institutionId: number | null
   readonly districtId: number | null
   readonly cityId: number | null
@@ -75,12 +77,13 @@ const textIn = (value: Entry['value'], key: string): string | null => {
 }
 
 /**
- * The entries of a campaign of an office that wait for experts, without whose they are; the same order each
- * time.
+ * The entries of a campaign of an office that wait for experts, without whose they are unless that is declared;
+ * the same order each time.
  */
 export async function reviewItems(tx: Tx, campaignId: string, officeId: number) {
   const entries = await tx.query<Entry>(sql`
-    select k.id, k.type, k.value, t.person_id as person, i.id as "institutionId", i.district_id as "districtId",
+    select k.id, k.type, k.value, t.person_id as person, coalesce(t.name, '') as name,
+      coalesce(i.name, '') as institution, i.id as "institutionId", i.district_id as "districtId",
       i.city_id as "cityId"
     from ${caseRows} k
     join campaign c on c.id = k.campaign_id
@@ -88,15 +91,20 @@ export async function reviewItems(tx: Tx, campaignId: string, officeId: number) 
     left join institution i on i.id = coalesce(t.institution_id, k.institution_id)
     where c.id = ${campaignId}::uuid and c.institution_id = ${officeId} and ${waitsForExperts}
     order by md5(k.id::text)`)
-  return entries.map(({ id, type, value, person, ...place }) => {
+  return entries.map(({ id, type, value, person, name, institution, ...place }) => {
     const definition: AnyProcess = processes[type]
+    const named = definition.campaign?.reviewed?.named === true
+    const whose: Section[] = named
+      ? [{ label: '申报人', text: `${name}（${institution}）`, form: 'fact' }]
+      : []
     return {
       ref: id,
       applicants: person === null ? [] : [person],
       ...place,
       subject: textIn(value, 'subject'),
       title: textIn(value, definition.titled ?? '') ?? definition.title,
-      sections: sectionsOf(definition, value),
+      named,
+      sections: [...whose, ...sectionsOf(definition, value)],
       files: [] as string[],
     }
   })

@@ -7,6 +7,7 @@ import { learnerRoutes, officeRoutes, writeRoutes } from './routes.ts'
 export { courseCompletions, courseTitles } from './completions.ts'
 export { learntCourses } from './learnt.ts'
 export { courseLessons } from './source.ts'
+export { addLesson } from './write.ts'
 
 export interface CoursesNeeds extends Pick<Ground, 'db' | 'actorOn'> {
   readonly publishing: PublishingNeeds

@@ -31,9 +31,10 @@ import { filmOf, isFilmed, lessonsOf, questionsOf, watchedLesson, withFilm } fro
 type CoursesAsked = z.output<typeof coursesAsked>
 type LearnersAsked = z.output<typeof learnersAsked>
 
-function whereOf(actor: Actor, { q, state, subject, grants }: CoursesAsked): Sql {
+function whereOf(actor: Actor, { q, state, subject, grants, own }: CoursesAsked): Sql {
   const hours = sql`coalesce((c.value ->> 'hours')::numeric, 0)`
   return sql`where c.type = ${definition.name} and ${reachOf(actor, definition)}
+    ${own ? sql`and c.institution_id = ${actor.institutionId}` : sql.empty}
     ${state ? sql`and c.state = ${state}` : sql.empty}
     ${subject ? sql`and c.value ->> 'subject' = ${subject}` : sql.empty}
     ${grants === '1' ? sql`and ${hours} > 0` : grants === '0' ? sql`and ${hours} = 0` : sql.empty}

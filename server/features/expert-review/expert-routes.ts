@@ -38,7 +38,7 @@ export function expertRoutes(server: Server, o: ReviewNeeds, actorOn: ActorOn): 
     url: `${url}/:id`,
     access,
     tag,
-    summary: '一份匿名材料与评分表；第一次打开即开始评审',
+    summary: '一份材料与评分表，除工作室考核外不显示是谁的；第一次打开即开始评审',
     params: packetId,
     answer: packet,
     handle: ({ params }, request) => packetOf(o, actorOn(request), params.id),

@@ -167,6 +167,7 @@ describe('an expert', () => {
         'facts',
         'files',
         'id',
+        'named',
         'no',
         'of',
         'opinion',

@@ -157,6 +157,7 @@ export async function packetOf({ db, keys }: ReviewNeeds, actor: Actor, id: stri
   return {
     ...lineOf(row),
     round: row.round,
+    named: row.rules.anonymity === 'named',
     title: content.title,
     ...shownSections(content.sections),
     files: content.files.map(({ no, mime, bytes }) => ({

@@ -140,10 +140,12 @@ export async function fillRound(tx: Tx, round: RoundRow, items: readonly SourceI
   if (candidates.length < round.rules.perItem)
     throw wrongState(`专家库里在聘的专家只有 ${candidates.length} 位，每件材料需要 ${round.rules.perItem} 位`)
   const seed = randomBytes(16).toString('hex')
+  const anonymity = items.some(({ named }) => named) ? 'named' : 'double'
+  const rules: RoundRules = { ...round.rules, anonymity }
   await insertItems(tx, round.id, items)
   const row = await tx.one<{ id: string; version: number }>(sql`
     update review_round
-    set state = 'open', opened_at = now(), rules_digest = ${digestOf(round.rules)}, seed = ${seed},
+    set state = 'open', opened_at = now(), rules = ${sql.json(rules)}, rules_digest = ${digestOf(rules)}, seed = ${seed},
       candidates = ${candidates}::int[], panel = ${drawn(seed, candidates)}::int[], assigning = 'queued',
       version = version + 1
     where id = ${round.id}::uuid

@@ -10,7 +10,7 @@ export interface SourceSection {
   readonly form?: 'fact' | 'plain' | 'rich'
 }
 
-/** One thing that experts review, as its source hands it over: without names as far as the source knows. */
+/** One thing that experts review, as its source hands it over: without names as far as the source knows, unless `named`. */
 export interface SourceItem {
   /** The case; no expert ever learns it. */
   readonly ref: string
@@ -22,6 +22,8 @@ export interface SourceItem {
   /** Code of the dictionary subject; null where any expert will do. */
   readonly subject: string | null
   readonly title: string
+  /** Its first sections say whose it is. */
+  readonly named?: boolean
   readonly sections: readonly SourceSection[]
   /** Blind copies, in the order in which experts read them. */
   readonly files: readonly string[]

@@ -8,6 +8,7 @@ import { expireUploads } from './resumable/uploads.ts'
 import { fileRoutes } from './routes.ts'
 
 export { photoAddress, publicAddress } from './addresses.ts'
+export { fileFor, keepFilm, type KeptFilm } from './keep-film.ts'
 export { deleteFile, recordFile } from './store.ts'
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'actorOn'> {

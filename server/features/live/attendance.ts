@@ -4,6 +4,7 @@ import { attendanceOf, type Attendance, type Span } from '../../../catalogue/liv
 import { overAt } from '../../../catalogue/live/phase.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { doubtsOf, listedAttendance } from './listed.ts'
 import type { Broadcast } from './room.ts'
 
 /** Milliseconds between two beats of a player. */
@@ -61,48 +62,81 @@ async function airOf(db: Queryable, live: Broadcast): Promise<Span[]> {
   })
 }
 
-/** What one teacher was there. */
-export async function ownAttendance(db: Queryable, actor: Actor, live: Broadcast): Promise<Attendance> {
+/** What one teacher was there; nothing of a visitor is kept. */
+export async function ownAttendance(
+  db: Queryable,
+  actor: Actor | null,
+  live: Broadcast,
+): Promise<Attendance> {
+  const teacherId = actor?.teacherId ?? null
+  if (!live.signalled && teacherId !== null) {
+    const [own] = await listedAttendance(db, live, teacherId)
+    if (own) return own
+  }
   const [air, rows] = await Promise.all([
     airOf(db, live),
-    actor.teacherId === null
+    teacherId === null
       ? []
       : db.query<Pick<SpanRow, 'from' | 'to'>>(sql`
           select from_at as from, to_at as to from stay
-          where owner_id = ${actor.teacherId} and live_id = ${live.id}`),
+          where owner_id = ${teacherId} and live_id = ${live.id}`),
   ])
   return attendanceOf(rows.map(spanOf), air)
 }
 
-/** People who watched, by their archives, of each broadcast; one that nobody watched is left out. */
+/** People who watched a broadcast while it was on, and who watched its recordings; by their archives. */
+export interface ViewerCounts {
+  readonly live: number
+  readonly replay: number
+}
+export const noViewers: ViewerCounts = { live: 0, replay: 0 }
+
+/** Viewers of each broadcast; one that nobody watched is left out. */
 export async function viewersOf(
   db: Queryable,
-  liveIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.query<{ id: number; viewers: number }>(sql`
-    select live_id as id, count(distinct owner_id)::int as viewers
-    from stay where live_id = any(${[...liveIds]}::int[]) group by live_id`)
-  return new Map(rows.map(({ id, viewers }) => [id, viewers]))
+  lives: readonly Broadcast[],
+): Promise<ReadonlyMap<number, ViewerCounts>> {
+  const rows = await db.query<ViewerCounts & { id: number }>(sql`
+    select y.live_id as id, count(distinct y.owner_id) filter (where not y.again)::int as live,
+      count(distinct y.owner_id) filter (where y.again)::int as replay
+    from (
+      select s.live_id, s.owner_id, s.from_at > to_timestamp(x.over / 1000) as again
+      from jsonb_to_recordset(${sql.json(lives.map((live) => ({ id: live.id, over: overAt(live) })))})
+          as x(id int, over float8)
+        join stay s on s.live_id = x.id) y
+    group by y.live_id`)
+  return new Map(rows.map(({ id, live, replay }) => [id, { live, replay }]))
 }
 
-/** Who was there and for how long, the longest first. */
-export async function attendanceList(db: Queryable, live: Broadcast): Promise<LiveAttendance> {
+/** What each person was there, who watched while it was on. */
+async function attendances(db: Queryable, live: Broadcast) {
+  if (!live.signalled) {
+    const people = await listedAttendance(db, live)
+    return { ofSeconds: Math.floor((live.to - live.from) / 1_000), people }
+  }
   const [air, rows] = await Promise.all([
     airOf(db, live),
     db.query<SpanRow>(sql`
-      select owner_id as "ownerId", from_at as from, to_at as to from stay where live_id = ${live.id}`),
+      select owner_id as "ownerId", from_at as from, to_at as to from stay
+      where live_id = ${live.id} and from_at <= to_timestamp(${overAt(live)}::float8 / 1000)`),
   ])
   const people = [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([ownerId, spans]) => ({
     ownerId,
     ...attendanceOf(spans.map(spanOf), air),
   }))
+  return { ofSeconds: attendanceOf([], air).ofSeconds, people }
+}
+
+/** Who was there and for how long, the longest first. */
+export async function attendanceList(db: Queryable, live: Broadcast): Promise<LiveAttendance> {
+  const { ofSeconds, people } = await attendances(db, live)
   const shown = people.toSorted((a, b) => b.seconds - a.seconds || a.ownerId - b.ownerId).slice(0, most)
   const names = await db.query<{ id: number; name: string; school: string }>(sql`
     select t.id, t.name, i.name as school from teacher t join institution i on i.id = t.institution_id
     where t.id = any(${shown.map(({ ownerId }) => ownerId)}::int[])`)
   const of = new Map(names.map((one) => [one.id, one]))
   return {
-    ofSeconds: attendanceOf([], air).ofSeconds,
+    ofSeconds,
     list: shown.map(({ ownerId, seconds, percent, present }) => ({
       name: of.get(ownerId)?.name ?? '',
       school: of.get(ownerId)?.school ?? '',
@@ -111,5 +145,15 @@ export async function attendanceList(db: Queryable, live: Broadcast): Promise<Li
       present,
     })),
     more: people.length > most,
+    doubts: live.signalled ? [] : await doubtsOf(db, live),
   }
+}
+
+/** Seconds of the time on air that each person saw, for the statistics; who saw none is left out. */
+export async function seenSeconds(
+  db: Queryable,
+  live: Broadcast,
+): Promise<readonly { readonly ownerId: number; readonly seconds: number }[]> {
+  const { people } = await attendances(db, live)
+  return people.filter(({ seconds }) => seconds > 0).map(({ ownerId, seconds }) => ({ ownerId, seconds }))
 }

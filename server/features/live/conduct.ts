@@ -6,7 +6,7 @@ import { endSignal, expectSignal } from '../../engine/publishing/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { keyWithin, LiveServerError, type LiveProvider } from '../../platform/live-servers/index.ts'
-import { conducted, type Broadcast, type RoomNeeds } from './room.ts'
+import { conducted, isPast, type Broadcast, type RoomNeeds } from './room.ts'
 import { keyHash } from './ticket.ts'
 
 /** What the live server says of itself, as an answer to the host. */
@@ -23,7 +23,7 @@ function serverOf({ liveProvider }: RoomNeeds): LiveProvider {
 function requirePush({ way, phase }: Broadcast): void {
   if (way !== 'push')
     throw new AppError('wrongState', { message: '该直播在本平台以外进行，没有直播间；请先改直播方式' })
-  if (phase === 'over' || phase === 'replay') throw new AppError('wrongState', { message: '该直播已结束' })
+  if (isPast({ phase })) throw new AppError('wrongState', { message: '该直播已结束' })
 }
 
 /**

@@ -12,6 +12,7 @@ const taken = [
   'lecturer',
   'startTime',
   'endTime',
+  'way',
   'watchUrl',
   'introduction',
   'pupilsSeen',

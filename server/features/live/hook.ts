@@ -47,7 +47,23 @@ const isSecret = (given: string, secret: string): boolean =>
 async function isAgreed(needs: RoomNeeds, call: ServerCall): Promise<boolean> {
   if (call.kind === 'publish') return maySend(needs, call)
   if (call.kind === 'play') return isTicket(needs.keys, call.path, call.ticket, Date.now())
+  if (call.kind === 'recorded') await hearOfRecord(needs, call)
   return call.kind !== 'other'
+}
+
+/** Files that one room is told of at most; a server that restarts again and again makes many. */
+const mostTold = 500
+
+/** A server without a list tells its files one by one, some of them twice. They are looked at with the next run. */
+async function hearOfRecord(
+  { db }: RoomNeeds,
+  { path, file }: { readonly path: string; readonly file: string },
+): Promise<void> {
+  await db.execute(sql`
+    update live_room
+    set looked_at = null, told = case when ${file} = any(told) or cardinality(told) >= ${mostTold}::int then told
+      else told || ${file}::text end
+    where path = ${path}`)
 }
 
 /** Somebody may send with the key that holds now, until the broadcast was ended. */

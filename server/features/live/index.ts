@@ -14,21 +14,31 @@ import { askRooms } from './ask-rooms.ts'
 import { hookRoute } from './hook.ts'
 import { keepLive, livesFor } from './lives.ts'
 import { operatorRoutes } from './operator.ts'
+import { lineRoutes } from './line-routes.ts'
+import { listedRoutes } from './listed-routes.ts'
+import type { LiveNeeds } from './needs.ts'
+import { replayRoutes } from './replay-routes.ts'
 import type { RoomNeeds } from './room.ts'
 import { roomRoutes } from './room-routes.ts'
 import { standInRoutes } from './stand-in-routes.ts'
+import { sumUp } from './sum-up.ts'
+import { takeOver } from './take-over.ts'
 import { videosOf } from './videos.ts'
 
 export { broadcastDrafted } from './effects.ts'
+export { forgottenLines } from './lines.ts'
 export { keptLives } from './lives.ts'
 
 /** Broadcasts and films of a teacher (docs/decisions/0201), and rooms at a live server (0244 to 0246). */
-export const live: Feature<RoomNeeds> = {
+export const live: Feature<LiveNeeds> = {
   name: 'live',
-  jobs: (needs) => [askRooms(needs)],
+  jobs: (needs) => [askRooms(needs), takeOver(needs), sumUp(needs)],
   routes: (server, needs) => {
     ownRoutes(server, needs)
     roomRoutes(server, needs)
+    replayRoutes(server, needs)
+    listedRoutes(server, needs)
+    lineRoutes(server, needs)
     hookRoute(server, needs)
     operatorRoutes(server, needs)
     standInRoutes(server, needs)

@@ -15,7 +15,8 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { attendanceList, beat, beatMs, viewersOf } from './attendance.ts'
 import { endLive, openRoom, renewKey } from './conduct.ts'
-import { broadcastFor, conducted, conductedPage, type RoomNeeds } from './room.ts'
+import type { LiveNeeds } from './needs.ts'
+import { broadcastFor, conducted, conductedPage } from './room.ts'
 import { checksOf, viewOf } from './view.ts'
 
 const ofLive = { params: liveAsked, tag: '直播' } as const
@@ -23,47 +24,43 @@ const readers = { ...ofLive, access: [2, 3, 4, 5, 6] } as const
 const url = '/api/v1/lives/:id'
 
 /** The calls of the page of a broadcast. */
-export function roomRoutes(server: Server, needs: RoomNeeds): void {
+export function roomRoutes(server: Server, needs: LiveNeeds): void {
   const { db, actorOn } = needs
   register(server, {
     access: [2, 3, 4, 5, 6],
     tag: '直播',
     method: 'GET',
     url: '/api/v1/lives',
-    summary: '本人或本单位主持的、在本平台直播间的直播，新的在前',
+    summary: '本人或本单位主持的直播，新的在前',
     query: conductedAsked,
     answer: conductedLives,
     handle: async ({ query }, request) => {
       const { list, total } = await conductedPage(db, actorOn(request), query)
-      const viewers = await viewersOf(
-        db,
-        list.map(({ id }) => id),
-      )
+      const viewers = await viewersOf(db, list)
       const shown = list.map(({ room, ...live }) => ({
         ...live,
         opened: room !== null,
-        viewers: viewers.get(live.id) ?? 0,
+        viewers: viewers.get(live.id)?.live ?? 0,
+        replayViewers: viewers.get(live.id)?.replay ?? 0,
       }))
       return { list: shown, total, page: query.page, pageSize: query.pageSize }
     },
   })
   register(server, {
-    ...readers,
+    ...ofLive,
+    access: 'anyone',
     method: 'GET',
     url,
-    summary: '一场直播：到了哪一步、从哪里看；主持的人另有直播间的情况',
+    summary: '一场直播：到了哪一步、从哪里看，结束后有没有回放；主持的人另有直播间的情况',
     answer: liveView,
-    handle: async ({ params: { id } }, request) => {
-      const actor = actorOn(request)
-      return viewOf(needs, actor, await broadcastFor(db, actor, id))
-    },
+    handle: async ({ params: { id } }, { actor }) => viewOf(needs, actor, await broadcastFor(db, actor, id)),
   })
   register(server, {
     ...ofLive,
     access: [2],
     method: 'POST',
     url: `${url}/beat`,
-    summary: '播放器每 30 秒报一次在场；时间由服务器计',
+    summary: '播放器每 30 秒报一次在看；时间由服务器计，看回放的只计人数',
     body: liveBeat,
     answer: liveBeatHeard,
     perMinute: 20,
@@ -71,8 +68,8 @@ export function roomRoutes(server: Server, needs: RoomNeeds): void {
       const actor = actorOn(request)
       const live = await broadcastFor(db, actor, id)
       if (actor.teacherId === null) throw new AppError('forbidden')
-      const isOn = live.way === 'push' && (live.phase === 'onAir' || live.phase === 'broken')
-      if (isOn) await beat(db, { teacherId: actor.teacherId, liveId: id, device })
+      const isShown = live.phase === 'onAir' || live.phase === 'broken' || live.phase === 'replay'
+      if (live.way === 'push' && isShown) await beat(db, { teacherId: actor.teacherId, liveId: id, device })
       return { phase: live.phase, nextMs: beatMs }
     },
   })
@@ -80,7 +77,7 @@ export function roomRoutes(server: Server, needs: RoomNeeds): void {
 }
 
 /** The calls of whoever conducts a broadcast. */
-function hostRoutes(server: Server, needs: RoomNeeds): void {
+function hostRoutes(server: Server, needs: LiveNeeds): void {
   const { db, actorOn, liveProvider } = needs
   register(server, {
     ...readers,

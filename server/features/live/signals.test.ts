@@ -170,7 +170,7 @@ describe('attendance', () => {
     expect((await bench.viewed(teacher, id)).own).toMatchObject({ seconds: 3_300, present: true })
     // Names are the host's to see.
     expect((await colleague.get(url(id, '/attendance'))).status).toBe(403)
-    expect((await bench.viewed(school, id)).viewers).toBe(2)
+    expect((await bench.viewed(school, id)).viewers).toEqual({ live: 2, replay: 0 })
     expect((await bench.viewed(teacher, id)).viewers).toBe(null)
   })
 

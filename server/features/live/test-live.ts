@@ -1,5 +1,6 @@
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { minuteIn } from '../../app/testing/test-research.ts'
+import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { liveView, type PushAccess } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import type { LiveSettings } from '../../platform/config/live.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -27,6 +28,8 @@ export interface LiveBench {
   published(asked?: BroadcastAsked): Promise<number>
   /** Its room, opened by the school. */
   opened(id: number): Promise<PushAccess & { readonly path: string }>
+  /** The teacher asked the school for this broadcast, and the school agreed. Answers the request. */
+  askedFor(id: number): Promise<string>
   viewed(who: Person, id: number): Promise<ReturnType<typeof liveView.parse>>
   /** A call of the live server. */
   hook(
@@ -43,16 +46,18 @@ export interface LiveBench {
   close(): Promise<void>
 }
 
+export const settingsOf = ({ url: address }: TestServer): LiveSettings => ({
+  provider: 'srs',
+  api: address,
+  pushUrl: 'rtmp://live.example.cn/live',
+  playUrl: address,
+  recordsUrl: address,
+  secret,
+})
+
 export async function liveBench(name: string): Promise<LiveBench> {
   const server = await testSrs()
-  const settings: LiveSettings = {
-    provider: 'srs',
-    api: server.url,
-    pushUrl: 'rtmp://live.example.cn/live',
-    playUrl: server.url,
-    recordsUrl: server.url,
-    secret,
-  }
+  const settings = settingsOf(server)
   const region = await testRegion(name, undefined, { live: settings })
   const { db } = region
   const hook: LiveBench['hook'] = async (body, given = secret, provider = 'srs') =>
@@ -67,6 +72,7 @@ export async function liveBench(name: string): Promise<LiveBench> {
       const { path } = await db.one<{ path: string }>(sql`select path from live_room where live_id = ${id}`)
       return { ...data, path }
     },
+    askedFor: (id) => askFor(region, id),
     viewed: async (who, id) => liveView.parse((await who.get(url(id))).data),
     hook,
     sends: async (path, key) => {
@@ -111,4 +117,30 @@ async function publish(
     from institution i where i.id = ${places.school}
     returning id`)
   return id
+}
+
+async function askFor({ db, people: { teacher, school } }: Region, id: number): Promise<string> {
+  const requests = '/api/v1/broadcastRequest'
+  const wish = {
+    title: '大单元教学怎样起步',
+    liveKind: '1',
+    lecturer: '林疏影',
+    startTime: minuteIn(1440),
+    endTime: minuteIn(1500),
+    introduction: '<p>讲三个起步课例。</p>',
+    pupilsSeen: false,
+    visibility: '1',
+  }
+  const { data: made } = await teacher.post<CaseView>(requests, { about: {}, value: wish })
+  for (const [who, act] of [
+    [teacher, 'submit'],
+    [school, 'agree'],
+  ] as const) {
+    const { data } = await who.get<CaseView>(`${requests}/${made.id}`)
+    const answer = await who.post(`${requests}/${made.id}/${act}`, { version: data.version })
+    if (answer.status !== 200) throw new Error(answer.msg)
+  }
+  await db.execute(sql`
+    update process_case set value = value || ${sql.json({ contentId: id })} where id = ${made.id}::uuid`)
+  return made.id
 }

@@ -2,25 +2,34 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { LiveChecks, LiveView } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import { hostsOf } from '../../engine/publishing/index.ts'
 import { LiveServerError, type LiveProvider } from '../../platform/live-servers/index.ts'
-import { ownAttendance, viewersOf } from './attendance.ts'
+import { noViewers, ownAttendance, viewersOf } from './attendance.ts'
+import type { LiveNeeds } from './needs.ts'
+import { recordsFor } from './replay.ts'
 import { safeOf } from './lives.ts'
-import type { Broadcast, Room, RoomNeeds } from './room.ts'
+import type { Broadcast, Room } from './room.ts'
 import { ticketed } from './ticket.ts'
 
 /** Whether pictures are shown to this reader; the host sees the rehearsal, too. */
 const isPlayed = (live: Broadcast): boolean =>
   live.way === 'push' && (isOn(live) || (live.host && live.phase === 'lobby'))
 
+/** Where it is watched outside of this portal now: a link or relay while it runs, a recording elsewhere. */
+function addressOf(live: Broadcast, hasRecords: boolean): string | null {
+  if (live.phase === 'replay') return hasRecords ? null : live.replayUrl
+  return live.way !== 'push' && isOn(live) ? live.watchUrl : null
+}
+
 const isOn = ({ phase }: Broadcast) => phase === 'onAir' || phase === 'broken'
 
 /** The page of a broadcast, as this reader sees it. */
-export async function viewOf(needs: RoomNeeds, actor: Actor, live: Broadcast): Promise<LiveView> {
-  const { db, keys, liveProvider } = needs
-  const { room, host } = live
-  const [hosts, viewers, own] = await Promise.all([
+export async function viewOf(needs: LiveNeeds, actor: Actor | null, live: Broadcast): Promise<LiveView> {
+  const { db, keys, liveProvider, publishing } = needs
+  const { room, host, captionsId, released } = live
+  const [hosts, viewers, own, records] = await Promise.all([
     hostsOf(db),
-    host ? viewersOf(db, [live.id]) : null,
+    host ? viewersOf(db, [live]) : null,
     ownAttendance(db, actor, live),
+    recordsFor(publishing, actor, live),
   ])
   const ticket = room !== null && isPlayed(live) ? ticketed(keys, room, live.now) : null
   const { id, title, lecturer, org, startTime, endTime, way, phase } = live
@@ -34,22 +43,33 @@ export async function viewOf(needs: RoomNeeds, actor: Actor, live: Broadcast): P
     way,
     phase,
     host,
-    address: way !== 'push' && isOn(live) ? safeOf(live.watchUrl, hosts) : null,
+    address: safeOf(addressOf(live, records.length > 0), hosts),
     playUrl: ticket?.url ?? null,
     playUntil: ticket?.until ?? null,
     room: host && room ? shownRoom(room) : null,
+    records,
+    captions:
+      captionsId !== null && records.length > 0 ? publishing.fileAddress(captionsId, 'preview') : null,
+    released,
+    counted: isCounted(actor, live),
+    chat: live.chat !== 'off' && actor !== null,
     served: liveProvider !== null,
-    viewers: viewers === null ? null : (viewers.get(live.id) ?? 0),
+    viewers: viewers === null ? null : (viewers.get(live.id) ?? noViewers),
     own,
   }
 }
 
-const shownRoom = ({ openedAt, askedAt, kbps, width, height, fault }: Room): LiveView['room'] => ({
+/** Whether this reader's time at the broadcast is kept. */
+const isCounted = (actor: Actor | null, { way, host }: Broadcast): boolean =>
+  way === 'push' && !host && actor?.role === 2 && actor.teacherId !== null
+
+const shownRoom = ({ openedAt, askedAt, kbps, width, height, fault, lookFault }: Room): LiveView['room'] => ({
   openedAt,
   askedAt,
   kbps,
   size: width === null || height === null ? null : `${width}×${height}`,
   fault,
+  lookFault,
 })
 
 /** Bits that a picture of a lesson takes at least, in kbit/s. */

@@ -159,6 +159,7 @@ export const fix = (act: Act): Promise<void> =>
       tx,
       session,
       people.map(({ teacherId }) => teacherId),
+      act.actor.identityId,
     )
   })
 
@@ -173,6 +174,6 @@ export const decide = (
     const key = { ...keyOf(session), id: correction }
     const decision = { accepted, note: text, by: act.actor.identityId }
     const mark = await decideCorrection(tx, key, decision, act.now)
-    if (mark && session.fixed) await session.owner.settled(tx, session, [mark.teacherId])
+    if (mark && session.fixed) await session.owner.settled(tx, session, [mark.teacherId], decision.by)
     await noteMarked(tx, act, session, { by: 'correction', accepted })
   })

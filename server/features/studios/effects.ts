@@ -15,6 +15,7 @@ import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { refreshFace, showStudio } from './face.ts'
 import { holdersOf, isRural, lockPlaces, refusalFor, secondRoom } from './places.ts'
+import { requireQuota } from './quota.ts'
 import { studioById, type StudioRow } from './studio.ts'
 
 /** What studios need of the server. */
@@ -32,7 +33,10 @@ type OwnEffects = 'studioOpened' | 'studioClosed' | 'memberPlaced' | 'memberJoin
 /** What moves of studios and memberships do beside moving the case. */
 export const studioEffects = (needs: StudioNeeds): Pick<Consequences['effects'], OwnEffects> => ({
   studioOpened: {
-    applied: async () => ({ ...noOutcome, value: { openedOn: today() } }),
+    applied: async (tx, { parties }) => {
+      await requireQuota(tx, parties['office'] ?? 0)
+      return { ...noOutcome, value: { openedOn: today() } }
+    },
     voided: neverVoided,
   },
   studioClosed: {

@@ -4,6 +4,7 @@ import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import { refreshFaces } from './face.ts'
 import { studioList } from './export.ts'
 import { studioFaceRoute, studioReading, studioWork } from './routes.ts'
+import { quotaRoutes } from './quota.ts'
 
 export { isOfStudios, studioEffects, studiosFollow, type StudioNeeds } from './effects.ts'
 export { beginApplication, inviteMembers } from './members.ts'
@@ -34,5 +35,6 @@ export const studios: Feature<StudiosNeeds> = {
     studioReading(server, needs)
     studioWork(server, needs)
     studioFaceRoute(server, needs)
+    quotaRoutes(server, needs)
   },
 }

@@ -21,6 +21,7 @@ import {
   memberCases,
   moveCase,
   planned,
+  rules,
   runningStudio,
   studioCalls,
   studioCases,
@@ -533,13 +534,6 @@ async function assessment(more: object = {}): Promise<string> {
   return made.data.id
 }
 
-const nameOf = async (id: string) =>
-  (
-    await region.db.one<{ name: string }>(
-      sql`select value ->> 'name' as name from process_case where id = ${id}::uuid`,
-    )
-  ).name
-
 /** A report of the year that was handed in. */
 async function reported(host: Person, notice: string): Promise<string> {
   const value = { report: '这一年做了三件事：读书、听课、送教。' }
@@ -587,7 +581,7 @@ describe('the year of a studio', () => {
     expect(after.notices.map((one) => one.id)).not.toContain(again)
   })
 
-  it('is read by experts with its numbers and without names', async () => {
+  it('is read by experts with its numbers and the name of its host, for nobody could hide it', async () => {
     const { city } = region.people
     const host = await teacher()
     const id = await runningStudio(region, host)
@@ -612,9 +606,13 @@ describe('the year of a studio', () => {
     expect(opened.status, JSON.stringify(opened)).toBe(200)
     const { sections } = await region.db.one<{ sections: { label: string; text: string }[] }>(sql`
       select sections from review_item where round_id = ${round.data.id}::uuid`)
-    expect(sections.map(({ label }) => label)).toEqual(['年度总结', '任务完成情况'])
-    expect(sections[1]?.text).toContain('送教下乡：目标 2 节，完成 0 节，偏慢')
-    expect(JSON.stringify(sections)).not.toContain(await nameOf(id))
+    expect(sections.map(({ label }) => label)).toEqual(['申报人', '年度总结', '任务完成情况'])
+    expect(sections[0]?.text).toMatch(/^成员\d+（/)
+    expect(sections[2]?.text).toContain('送教下乡：目标 2 节，完成 0 节，偏慢')
+    const { rules: frozen } = await region.db.one<{ rules: { anonymity: string } }>(
+      sql`select rules from review_round where id = ${round.data.id}::uuid`,
+    )
+    expect(frozen.anonymity).toBe('named')
   })
 
   it('is excellent for a fifth at most, and closes a studio only below sixty, until an appeal', async () => {
@@ -640,6 +638,44 @@ describe('the year of a studio', () => {
     expect(await stateOf(studios[1] ?? '')).toBe('closed')
     const back = await moveCase(city, second ?? '', 'overturn', { reason: '申诉成立：两次送教漏计' })
     expect([back.data.state, await stateOf(studios[1] ?? '')]).toEqual(['published', 'active'])
+  })
+})
+
+describe('the quota of studios', () => {
+  const url = '/api/v1/teaching/studioQuotas'
+  const lines = async (who: Person) =>
+    (await who.get<{ list: { officeId: number; most: number | null; running: number }[] }>(url)).data.list
+
+  it('is set by the office above, and one more studio is refused, two at once as well', async () => {
+    const { province, city, area } = region.people
+    const office = region.places.city
+    const running = (await lines(province)).find(({ officeId }) => officeId === office)?.running ?? 0
+    const set = (who: Person, officeId: number, most: number | null) => who.put(url, { officeId, most })
+    expect((await set(area, office, 1)).status).toBe(403)
+    expect((await set(city, office, 1)).status).toBe(404)
+    for (const most of [-1, 1.5, 10_000]) expect((await set(province, office, most)).status).toBe(400)
+    expect((await set(province, office, running + 1)).status).toBe(200)
+    const cases = []
+    for (const _ of [1, 2]) {
+      const host = await teacher()
+      const begun = await host.post<CaseView>(studioCases, { about: {}, value: studioForm() })
+      const url_ = `${studioCases}/${begun.data.id}`
+      await moveCase(host, url_, 'submit')
+      await moveCase(region.people.school, url_, 'approve')
+      cases.push(url_)
+    }
+    const answers = await Promise.all(cases.map((one) => moveCase(city, one, 'approve', { value: rules })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.msg).toContain(
+      `工作室名额 ${running + 1} 个，正在运行的已有 ${running + 1} 个`,
+    )
+    expect((await lines(province)).find(({ officeId }) => officeId === office)).toMatchObject({
+      most: running + 1,
+      running: running + 1,
+    })
+    await set(province, office, null)
+    const refused = cases.find((_, n) => answers[n]?.status === 409) ?? ''
+    expect((await moveCase(city, refused, 'approve', { value: rules })).data.state).toBe('active')
   })
 })
 

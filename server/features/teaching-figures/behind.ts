@@ -3,39 +3,16 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { teachingColumns, type TeachingReport } from '../../../catalogue/figures/teaching.ts'
 import { researchActivity } from '../../../catalogue/processes/research-activity.ts'
 import { invalid } from '../../../catalogue/errors.ts'
-import {
-  headsOfPeople,
-  namesFor,
-  type Behind,
-  type BehindLine,
-  type ListHeads,
-  type Stretch,
-} from '../../engine/figures/index.ts'
+import { headsOfPeople, type Behind } from '../../engine/figures/index.ts'
 import { caseRows } from '../../engine/processes/index.ts'
 import { reaches } from '../../engine/sharing/index.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { askedOf, type ReportNeeds, type ReportQuery, type ReportRequest } from './asked.ts'
+import { named, stageAndSubject, type ListPlan } from './list-plan.ts'
+import { liveList } from './live-list.ts'
 import { allKey, nameOfRow } from './rows.ts'
 import { accountsOf, activitiesOf, factsOf, itemsOf, researchersOf, type CountedSource } from './sources.ts'
 import { kindWords } from './words.ts'
-
-/** What a list is made of: the rows behind a number, and how one of them is told. */
-interface ListPlan {
-  readonly source: CountedSource
-  readonly unit: string
-  readonly heads: ListHeads
-  /** How many lines there are, over `x`. */
-  readonly total: Sql
-  readonly lines: (of: ListedRows) => Promise<BehindLines>
-}
-
-type BehindLines = Awaited<ReturnType<Behind['lines']>>
-
-/** The rows of a list: `from … where …` over `x`, and which of them are wanted. */
-interface ListedRows {
-  readonly rows: Sql
-  readonly stretch: Stretch
-}
 
 /** What stands behind a number of a report; a row or column that has no list is refused. */
 export async function behindNumber(
@@ -68,11 +45,6 @@ export async function behindNumber(
 }
 
 const persons = sql`count(distinct x.owner_id)`
-const stageAndSubject = ({ stage, subject }: { stage: string | null; subject: string | null }) => [
-  stage === null ? '' : labelOf('schoolStage', stage),
-  subject === null ? '' : labelOf('subject', subject),
-]
-
 interface PersonLine {
   readonly id: number
   readonly institution: string
@@ -108,28 +80,6 @@ const peopleList =
       )
     },
   })
-
-async function named(
-  { engine }: ReportNeeds,
-  { actor }: ReportRequest,
-  lines: readonly (Pick<BehindLine, 'key' | 'institution' | 'values'> & { readonly id: number })[],
-): Promise<BehindLines> {
-  const { nameOf, within } = await namesFor(
-    engine.db,
-    actor,
-    lines.map(({ id }) => id),
-  )
-  return {
-    within,
-    list: lines.map(({ id, key, institution, values }) => ({
-      key,
-      teacherId: id,
-      name: nameOf(id),
-      institution,
-      values,
-    })),
-  }
-}
 
 interface FactLine {
   readonly id: number
@@ -274,5 +224,6 @@ const plans: Readonly<Record<string, (needs: ReportNeeds, asked: ReportRequest) 
   taught: factList('taught', '节'),
   observed: factList('observed', '节'),
   activities: activityList,
+  liveTimes: liveList,
   passed: itemList,
 }

@@ -107,8 +107,8 @@ describe('a report of teaching research', () => {
     })
   })
 
-  it('follows an activity into its archive and out again', async () => {
-    const { city, area, school } = region.people
+  /** An activity with a lecturer and an observer who came, archived; both sittings are marked for the lecturer. */
+  async function archived() {
     const life = activityIn(region)
     const [lecturer, observer] = [await life.teacher(), await life.teacher()]
     const id = await life.opened({ signupEnd: minuteIn(-181) })
@@ -116,7 +116,8 @@ describe('a report of teaching research', () => {
     const invited = await life.invited(id, { teachers: [lecturer.teacherId], ...task })
     await life.act(lecturer, invited.data.done[0]?.id ?? '', 'accept')
     const other = await life.invited(id, { teachers: [observer.teacherId] })
-    await life.act(observer, other.data.done[0]?.id ?? '', 'accept')
+    const place = other.data.done[0]?.id ?? ''
+    await life.act(observer, place, 'accept')
     await life.actOn(id, 'start')
     await life.swept()
     const board = await life.board(id)
@@ -127,6 +128,12 @@ describe('a report of teaching research', () => {
     await life.edit(id, { summary, noSheets: '当天集体评议，没有填表。' })
     await life.actOn(id, 'archive')
     await life.swept()
+    return { life, id, lecturer, observer, place, sitting: first?.id ?? '' }
+  }
+
+  it('follows an activity into its archive and out again', async () => {
+    const { city, area, school } = region.people
+    const { life, id, lecturer } = await archived()
     const answer = await read(city, 'learning')
     expect(named(answer, '东区')).toMatchObject({ activities: 1, times: 3, people: 2, taught: 1, hours: 5.5 })
     const behind = await list(city, 'learning', 'row=all&column=times')
@@ -138,6 +145,34 @@ describe('a report of teaching research', () => {
     expect((await life.actOn(id, 'unarchive', { reason: '纪要要改' }, school)).data.state).toBe('ended')
     await life.swept()
     expect(named(await read(city, 'learning'), '东区')).toMatchObject({ times: 0, taught: 0, activities: 1 })
+  })
+
+  it('follows a mark that is corrected after it was archived: a counter-entry, and the list agrees (57)', async () => {
+    const { city, school } = region.people
+    const { life, id, observer, place, sitting } = await archived()
+    const corrections = `/api/v1/presence/sessions/${sitting}/corrections`
+    const corrected = async (wish: string, reason: string) => {
+      const asked = await observer.post<{ id: string }>(corrections, { way: 'in', wish, reason })
+      expect(asked.status, asked.msg).toBe(200)
+      const answer = await school.post(`${corrections}/${asked.data.id}`, { accepted: true, note: '' })
+      expect(answer.status, answer.msg).toBe(200)
+    }
+    const state = async () => {
+      const { table } = await read(city, 'learning')
+      const cells = table.find(({ name }) => name.startsWith('东区'))?.cells
+      const { total } = await list(city, 'learning', 'row=all&column=times')
+      const entries = await region.db.query<{ tenths: number }>(sql`
+        select tenths from ledger_entry where owner_id = ${observer.teacherId} order by id`)
+      return [await life.stateOf(place), cells?.['times'], total, entries.map(({ tenths }) => tenths)]
+    }
+    expect(await state()).toEqual(['recorded', 3, 3, [20]])
+    await corrected('6', '当天请假，签到表登记错了')
+    expect(await state()).toEqual(['missed', 2, 2, [20, -20]])
+    await corrected('1', '核对照片，确实在场')
+    expect(await state()).toEqual(['recorded', 3, 3, [20, -20, 20]])
+    await life.actOn(id, 'unarchive', { reason: '纪要要改' }, school)
+    await life.swept()
+    expect(await state()).toEqual(['confirmed', 0, 0, [20, -20, 20, -20]])
   })
 
   it('tells of items outside of their reach only that they are there', async () => {

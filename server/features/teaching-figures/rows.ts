@@ -141,13 +141,14 @@ async function learningCells(
   asked: ReportRequest,
   side: Side,
 ): Promise<CellsBy> {
-  const [present, taught, observed, watched, complete, given, activities] = await Promise.all([
+  const [present, taught, observed, watched, complete, given, live, activities] = await Promise.all([
     counted(db, factsOf(asked, 'present'), { n: rowCount, people: personCount, tenths: sql`sum(x.tenths)` }),
     counted(db, factsOf(asked, 'taught'), { n: rowCount }),
     counted(db, factsOf(asked, 'observed'), { n: rowCount }),
     counted(db, factsOf(asked, 'watched'), { people: personCount, seconds: sql`sum(x.times)` }),
     counted(db, factsOf(asked, 'complete'), { people: personCount }),
     counted(db, factsOf(asked, 'courseHours'), { tenths: sql`sum(x.tenths)` }),
+    counted(db, factsOf(asked, 'liveSeen'), { n: rowCount, seconds: sql`sum(x.times)` }),
     asked.group === 'area' ? counted(db, activitiesOf(asked), { n: rowCount }) : null,
   ])
   const staff = staffBy(asked, side)
@@ -159,7 +160,8 @@ async function learningCells(
     taught: of(taught, key, 'n'),
     observed: of(observed, key, 'n'),
     observedEach: rounded(of(observed, key, 'n'), of(staff, key, 'staff'), { decimals: 2 }),
-    watchHours: rounded(of(watched, key, 'seconds'), 3_600),
+    watchHours: rounded(of(watched, key, 'seconds') + of(live, key, 'seconds'), 3_600),
+    liveTimes: of(live, key, 'n'),
     completeRate: percent(of(complete, key, 'people'), of(watched, key, 'people')),
     hours: tenthsOf(key) / 10,
     hoursEach: rounded(tenthsOf(key), 10 * of(staff, key, 'staff'), { decimals: 2 }),

@@ -6,6 +6,7 @@ import { activityRoutes, leadRoutes, ownRoutes, peopleRoutes } from './activity-
 import { faceRoutes } from './face.ts'
 import { lessonRoutes } from './lesson-routes.ts'
 import { researcherRoutes } from './researchers.ts'
+import { rubricRoutes } from './rubrics.ts'
 
 export { archiveEffect } from './archiving.ts'
 export {
@@ -38,5 +39,6 @@ export const teaching: Feature<TeachingNeeds> = {
     lessonRoutes(server, needs)
     faceRoutes(server, needs)
     researcherRoutes(server, needs)
+    rubricRoutes(server, needs)
   },
 }

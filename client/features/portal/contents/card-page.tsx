@@ -76,6 +76,7 @@ function One({ entry, one }: ShownContent) {
           </p>
           <Facts entry={entry} one={one} />
           <Openings entry={entry} one={one} />
+          {one['way'] === '1' && <RoomWay one={one} />}
         </div>
       </div>
       {entry.texts.map(({ key, label }) =>
@@ -152,5 +153,23 @@ function Fetch({ field, label, one }: { field: string; label: string; one: Publi
         在线看
       </Link>
     </>
+  )
+}
+
+const roomWords: Readonly<Record<string, string>> = {
+  0: '到时从这里进入直播间',
+  1: '进入直播间',
+  3: '看回放',
+}
+
+/** The way into the room of a broadcast on this portal. Loaded anew: only that page reaches the live server. */
+function RoomWay({ one: { id, phase } }: { one: PublicContent }) {
+  const label = roomWords[phase?.code ?? '']
+  return label === undefined ? null : (
+    <p className="portal-ways">
+      <a className={buttonLook} href={`/home/zhibojian?id=${id}`}>
+        {label}
+      </a>
+    </p>
   )
 }

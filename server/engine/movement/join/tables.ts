@@ -101,6 +101,9 @@ export const namings: readonly NamingColumn[] = [
   { table: 'stay', column: 'owner_id', becomes: 'stays' },
   { table: 'watch_answer', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'person_fact', column: 'owner_id', becomes: 'follows', once: ['kind', 'ref'] },
+  { table: 'live_line', column: 'person_id', becomes: 'follows' },
+  { table: 'live_mute', column: 'person_id', becomes: 'follows', once: ['live_id'] },
+  { table: 'live_listed', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_fact', column: 'teacher_id', becomes: 'follows' },
   {
     table: 'training_team',
