@@ -25,7 +25,12 @@ async function approved(teacher: Person, offices: readonly Person[]): Promise<vo
 }
 
 const url = '/api/v1/exports'
-const wanted = { list: 'records/studyExperience', query: {}, columns: ['$owner', 'educationSchool'], format: 'zip' }
+const wanted = {
+  list: 'records/studyExperience',
+  query: {},
+  columns: ['$owner', 'educationSchool'],
+  format: 'zip',
+}
 const ask = (who: Person, more: object = {}) =>
   who.post<ExportJob & Pick<TestAnswer, 'errors'>>(url, { ...wanted, purpose: '5', ...more })
 
