@@ -4,7 +4,8 @@ create table former_person (
   person_id integer primary key,
   teacher_id integer unique,
   name text not null,
-  institution_id integer references institution,
+  -- Its name: an institution that the same import brought is taken out with its people.
+  institution text,
   at timestamptz not null default now()
 );
 create index former_person_name on former_person (name collate "C");

@@ -143,10 +143,12 @@ const madeByPortal = [
 /** Keeps the name of a person who is about to be removed: the audit goes on naming the number. */
 const rememberName = (tx: Tx, personId: number): Promise<unknown> =>
   tx.execute(sql`
-    insert into former_person (person_id, teacher_id, name, institution_id)
-    select p.id, t.id, p.name, coalesce(t.institution_id, (
+    insert into former_person (person_id, teacher_id, name, institution)
+    select p.id, t.id, p.name, i.name
+    from person p
+    left join teacher t on t.person_id = p.id
+    left join institution i on i.id = coalesce(t.institution_id, (
       select a.institution_id from identity a where a.person_id = p.id order by a.id limit 1))
-    from person p left join teacher t on t.person_id = p.id
     where p.id = ${personId}`)
 
 /**

@@ -70,7 +70,7 @@ export function linesStatement(records: Records, ids: readonly number[]): Sql {
     select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id,
       ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
       ao.name as actor_institution, coalesce(t.person_id, fo.person_id) as owner_person_id,
-      coalesce(t.name, fo.name || '（已移出）') as owner_name, coalesce(tp.name, fi.name) as owner_institution,
+      coalesce(t.name, fo.name || '（已移出）') as owner_name, coalesce(tp.name, fo.institution) as owner_institution,
       coalesce(p.id, fp.person_id) as person_id, coalesce(p.name, fp.name || '（已移出）') as person_name, place.name as place_name, a.owner_id,
       a.facts ->> 'revision' as revision
     from audit a
@@ -82,7 +82,6 @@ export function linesStatement(records: Records, ids: readonly number[]): Sql {
       left join institution place on place.id = a.owner_id and ${ofInstitution}
       left join person p on p.id = a.person_id
       left join former_person fo on fo.teacher_id = a.owner_id and not coalesce(${ofInstitution}, false)
-      left join institution fi on fi.id = fo.institution_id
       left join former_person fp on fp.person_id = a.person_id
     where a.id = any(${[...ids]}::bigint[]) order by a.id desc`
 }
