@@ -50,7 +50,7 @@ export const statusAddress = (origin: string, list: number, purpose: StatusPurpo
 
 /** A number that stands for the person in this credential alone: two of them cannot be put together by it. */
 const subjectOf = (keys: Keys, teacherId: number, credentialId: string): string =>
-  keyedUrn(keys, 'credential.subject', `${teacherId}|${credentialId}`)
+  keyedUrn(keys, 'credential.subject', `${teacherId}|${credentialId}`, 8)
 
 const narrative = ({ says, title, issuer }: CertifyingPaper): string =>
   says.length === 0

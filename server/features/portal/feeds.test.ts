@@ -99,7 +99,7 @@ describe('feeds', () => {
     )
     for (const never of ['内部的', '以后的', '下架的', '<script', ']]>']) expect(text).not.toContain(never)
     const ids = text.match(/<id>[^<]*<\/id>/g) ?? []
-    expect(ids.every((id) => /^<id>urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8/.test(id))).toBe(true)
+    expect(ids.every((id) => /^<id>urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5/.test(id))).toBe(true)
     expect(new Set(ids).size).toBe(ids.length)
     for (const path of ['/feed/policy.xml', '/feed/trainingNews.xml'])
       expect((await ask(path)).status).toBe(200)

@@ -1,15 +1,16 @@
 import type { Keys } from './keys.ts'
 
 /**
- * A number of the form `urn:uuid:` (RFC 9562, version 8) that stands for a text under a purpose: the same on this
- * installation wherever it is reached, and another one on every other installation.
+ * A number of the form `urn:uuid:` (RFC 9562) that stands for a text under a purpose: the same on this installation
+ * wherever it is reached, and another one on every other installation.
+ * @param version digit of the version: 5 is named after a text; 8, of one's own making, is what records carry, too
  */
-export function keyedUrn(keys: Pick<Keys, 'mac'>, purpose: string, text: string): string {
+export function keyedUrn(keys: Pick<Keys, 'mac'>, purpose: string, text: string, version: 5 | 8 = 5): string {
   const hex = keys.mac(purpose, text).toString('hex')
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
+    `${version}${hex.slice(13, 16)}`,
     `a${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ]
