@@ -24,12 +24,14 @@ interface FilledProject {
   readonly state: string
   readonly learners: readonly number[]
   readonly sessions?: number
+  /** What it says beside, and instead. */
+  readonly says?: Readonly<Record<string, unknown>>
 }
 
 /** A project of the school with learners in their seats, and sessions that are over with a mark of everybody. */
 export async function addFilled(
   { db, places, people }: Region,
-  { state, learners, sessions = 0 }: FilledProject,
+  { state, learners, sessions = 0, says = {} }: FilledProject,
 ): Promise<string> {
   const id = uuidv7()
   const value = {
@@ -43,6 +45,7 @@ export async function addFilled(
     pooled: true,
     creditKind: '2',
     creditHours: 40,
+    ...says,
   }
   await db.execute(sql`
     insert into campaign (institution_id, id, type, collects, state, title, value, by_identity)

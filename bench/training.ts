@@ -31,13 +31,34 @@ async function lists(all: readonly number[]): Promise<void> {
     const from = (n * 20) % Math.max(1, all.length - 20)
     await addFilled(region, { state: 'ongoing', learners: all.slice(from, from + 20), sessions: 1 })
   }
+  // As many to which teachers may still enrol, with what a host writes of one.
+  const open = {
+    signupStart: `${addDays(today(), -5)}T08:00`,
+    signupEnd: `${addDays(today(), 5)}T18:00`,
+    startDate: addDays(today(), 20),
+    endDate: addDays(today(), 24),
+    introduction: `<p>${'大单元教学的设计、实施与评价。'.repeat(250)}</p>`,
+    notTrainedYears: 3,
+    notTrainedLevel: '4',
+  }
+  for (let n = 0; n < projects; n += 1)
+    await addFilled(region, { state: 'recruiting', learners: [], says: open })
   await db.execute(sql`analyze`)
-  const { school, province } = people
+  const { school, province, teacher } = people
+  const year = today().slice(0, 4)
   const project = `/api/v1/train/project/${roster}`
   const week = `from=${addDays(today(), -6)}&to=${today()}`
   const asked = [
     ['projects of the school', school, '/api/v1/train/project?page=1&pageSize=20'],
     ['projects seen from the province', province, '/api/v1/train/project?page=1&pageSize=20'],
+    [
+      'projects of a year with places',
+      school,
+      `/api/v1/train/project?projectYear=${year}&placed=1&pageSize=20`,
+    ],
+    ['projects open to a teacher', teacher, '/api/v1/train/own-projects?pageSize=12'],
+    ['those for the own stage', teacher, '/api/v1/train/own-projects?pageSize=12&stage=1'],
+    ['projects under way of a teacher', teacher, '/api/v1/train/own-projects?pageSize=12&tab=going'],
     ['desk', school, '/api/v1/train/desk'],
     ['timetable of a week', school, `/api/v1/train/sessions?${week}`],
     ['rosters', school, '/api/v1/train/rosters?page=1&pageSize=20'],

@@ -112,8 +112,14 @@ it('from a nomination to a certificate that is revoked', async () => {
   await moved(newcomer, `${entries}/${first}`, 'cancel', { reason: '家里有事' })
   await moved(office, `${entries}/${entry}`, 'promote', { reason: '有人退出' })
   const { page } = teacher
-  await page.goto(`/teacher/ltxmgl?tab=trainingEnrolment&case=${entry}`)
-  await page.getByRole('button', { name: '同意参加' }).click()
+  // The card among the own projects asks, with the hour until which.
+  await page.goto('/teacher/ltxmgl?group=going')
+  const card = page.getByTestId('own-project').filter({ hasText: title })
+  await card.getByText(/前答复/).waitFor()
+  await expectAccessible(page, 'own projects')
+  await expectNoSidewaysScroll(page, 'own projects')
+  await shoot(page, 'own-projects')
+  await card.getByRole('button', { name: '同意参加' }).click()
   await comesTo(learner, entry, 'confirmed')
   await moved(office, project, 'close')
   await moved(office, project, 'start')

@@ -25,6 +25,8 @@ export const candidatePage = page(
     stage: z.string().nullable(),
     /** The last day of a training at county level or above; null for never. */
     trainedUntil: z.string().nullable(),
+    /** Hours that are missing of the lines of the year. */
+    gap: z.number(),
     /** What does not hold; `advisory` passes with a written reason. */
     unmet: z.array(z.object({ advisory: z.boolean(), message: z.string() })),
     /** The entry in this project, if there is one under way. */

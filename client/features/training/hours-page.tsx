@@ -17,10 +17,19 @@ import { TargetTrack } from '../../ui/charts/target-track.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Wallet } from './wallet.tsx'
 import { useCredit } from './use-credit.ts'
-import { categoryNames, daysText, fateText, gapText, hoursText, periodText, sourceText } from './words.ts'
+import {
+  categoryNames,
+  daysText,
+  fateText,
+  gapText,
+  hoursText,
+  periodText,
+  sourceText,
+  sourceWord,
+} from './words.ts'
 import './training.css'
 
-const keys = ['year', 'category'] as const
+const keys = ['year', 'category', 'source'] as const
 type Key = (typeof keys)[number]
 
 /** Where a training outside the portal is registered. */
@@ -67,7 +76,12 @@ export function HoursPage({ entry }: { entry: PageEntry }) {
               asked={{ ...asked, of: (key) => asked.of(key) || (key === 'year' ? String(credit.year) : '') }}
               onAsk={(key, value) => asked.put({ [key]: value })}
             />
-            <Entries credit={credit} category={asked.of('category')} stale={answer.isPlaceholderData} />
+            <Entries
+              credit={credit}
+              category={asked.of('category')}
+              source={asked.of('source')}
+              stale={answer.isPlaceholderData}
+            />
           </>
         )}
       </Loaded>
@@ -91,6 +105,15 @@ const filtersOf = ({ year, period, list }: CreditAnswer): readonly BarFilter<Key
       key: 'category',
       label: '类别',
       options: present.map((one) => ({ value: one, label: categoryNames[one] })),
+    },
+    {
+      kind: 'choice',
+      key: 'source',
+      label: '来源',
+      options: [...new Set(list.map(({ source }) => source))].map((value) => ({
+        value,
+        label: sourceWord(value),
+      })),
     },
   ]
 }
@@ -178,10 +201,12 @@ function Next({ credit: { waiting, late, declined, year, rule, gap } }: { credit
           <li key={reason}>有一项没有补记：{reason}</li>
         ))}
         {gap > 0 && (
-          <li>
-            <Link to="/teacher/ltxmgl">看可报的培训项目</Link>
-            ；参加过的校外培训可以登记，学校审核通过后计入。
-          </li>
+          <>
+            <li>
+              <Link to="/teacher/ltxmgl">看可报的培训项目</Link>
+            </li>
+            <li>参加过的校外培训可以登记，学校审核通过后计入。</li>
+          </>
         )}
         <li>
           {year} 年的学时由学校审核到 {rule.closesOn}，此后须由上级同意补记。
@@ -233,13 +258,17 @@ const columns: readonly LineColumn<CreditEntry>[] = [
 function Entries({
   credit: { list, year },
   category,
+  source,
   stale,
 }: {
   credit: CreditAnswer
   category: string
+  source: string
   stale: boolean
 }) {
-  const lines = list.filter((line) => category === '' || line.category === category)
+  const lines = list.filter(
+    (line) => (category === '' || line.category === category) && (source === '' || line.source === source),
+  )
   return (
     <Panel title="学时记录" beside={<span className="x-faint">{lines.length} 条</span>} flush>
       {lines.length === 0 ? (

@@ -15,6 +15,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { useCandidates, useEnrolmentCalls } from './use-enrolments.ts'
+import { hoursText } from './words.ts'
 
 type Candidate = CandidatePage['list'][number]
 
@@ -30,6 +31,12 @@ const columns: LineColumn<Candidate>[] = [
     key: 'trainedUntil',
     title: '上次县级以上培训',
     render: ({ trainedUntil }) => trainedUntil ?? '从未参加',
+  },
+  {
+    key: 'gap',
+    title: '缺学时',
+    figure: true,
+    render: ({ gap }) => <span className="x-num">{hoursText(gap)}</span>,
   },
   {
     key: 'unmet',

@@ -179,7 +179,7 @@ const columnsOf = (projects: string, path: string, isLearner: boolean): LineColu
           key: 'own',
           title: '本人出勤',
           render: ({ own, endsAt }: Session) =>
-            own === null ? (isOver(endsAt) ? '没有签到' : '未上') : presenceWords[own],
+            own === null ? (isOver(endsAt) ? '没有签到' : '未上课') : presenceWords[own],
         },
       ]
     : [

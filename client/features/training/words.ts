@@ -14,8 +14,11 @@ export const categoryNames: Readonly<Record<Category, string>> = {
 /** Hours with one decimal, a real minus in front of what was taken back. */
 export const hoursText = (hours: number): string => hours.toFixed(1).replace('-', '−')
 
+/** Where hours come from, in a word. */
+export const sourceWord = (source: string): string => sourceWords[source as HourSource] ?? source
+
 export const sourceText = ({ source, counters }: CreditEntry): string =>
-  counters === null ? (sourceWords[source as HourSource] ?? source) : '冲销'
+  counters === null ? sourceWord(source) : '冲销'
 
 /** Days of a training: 06-20 至 06-24. */
 export function daysText({ from, to }: Pick<CreditEntry, 'from' | 'to'>): string {

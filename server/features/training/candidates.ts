@@ -3,12 +3,16 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CandidatePage } from '../../../catalogue/contract/training/enrolments.ts'
 import type { Archive } from '../../../catalogue/declarations/judge.ts'
 import { trainedUntil, unmetConditions } from '../../../catalogue/declarations/training-judge.ts'
+import { countHours } from '../../../catalogue/hours/count.ts'
 import { namedLike, scopeCondition } from '../../engine/access/index.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
+import { entriesOfOwners, ruleFor } from '../../engine/ledger/index.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { account } from './follow-registrations.ts'
 import { goingOf } from './going.ts'
+import { provinceOf } from './rule-versions.ts'
 
 interface CandidateQuery {
   readonly q?: string | undefined
@@ -32,7 +36,9 @@ export async function candidatesOf(
   const where = sql`${among} and t.status = '11' and t.person_id <> ${actor.personId}
     ${q ? sql`and ${namedLike('t', q)}` : sql.empty}`
   const [rows, { total }] = await Promise.all([
-    db.query<Omit<CandidatePage['list'][number], 'unmet' | 'trainedUntil' | 'entry'> & EntryColumns>(sql`
+    db.query<
+      Omit<CandidatePage['list'][number], 'unmet' | 'trainedUntil' | 'gap' | 'entry'> & EntryColumns
+    >(sql`
       with e as materialized (
         select distinct on (k.teacher_id) k.teacher_id, k.id, k.state from ${caseRows} k
         where k.type = 'trainingEnrolment' and k.campaign_id = ${project.id}::uuid
@@ -52,6 +58,11 @@ export async function candidatesOf(
       limit ${pageSize} offset ${(page - 1) * pageSize}`),
     db.one<{ total: number }>(sql`select count(*)::int as total from teacher t where ${where}`),
   ])
+  const gapOf = await gapsOf(
+    db,
+    actor,
+    rows.map(({ teacherId }) => teacherId),
+  )
   const list = await Promise.all(
     rows.map(async ({ entryId, entryState, urbanRural, ...row }) => {
       const archive = await archiveOf(db, row.teacherId)
@@ -59,6 +70,7 @@ export async function candidatesOf(
       return {
         ...row,
         trainedUntil: trainedUntil(archive['trainingRegistration'] ?? []),
+        gap: gapOf(row.teacherId),
         unmet: unmetConditions(project.value, { archive, going, urbanRural }, today()),
         entry: entryId === null ? null : { id: entryId, state: entryState ?? '' },
       }
@@ -71,4 +83,12 @@ interface EntryColumns {
   readonly urbanRural: string | null
   readonly entryId: string | null
   readonly entryState: string | null
+}
+
+/** What each of some teachers lacks of the hours of the year, by the rule of the reader's province. */
+async function gapsOf(db: Queryable, actor: Actor, owners: readonly number[]) {
+  const year = Number(today().slice(0, 4))
+  const rule = await ruleFor(db, await provinceOf(db, actor), year)
+  const entries = await entriesOfOwners(db, { owners, account, year })
+  return (teacherId: number): number => countHours(entries.get(teacherId) ?? [], rule).gap / 10
 }

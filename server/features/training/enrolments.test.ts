@@ -319,6 +319,8 @@ describe('conditions (12)', () => {
       {
         teacherId: who.teacherId,
         trainedUntil: addDays(today(), -100),
+        // Nothing of this year: all that the rule asks for.
+        gap: 90,
         unmet: [{ advisory: false }],
         entry: null,
       },

@@ -48,10 +48,22 @@ const standsOn = (actor: Actor, tab: OwnProjectTab): Sql =>
     ended: sql`e.state in ${ended}`,
   })[tab]
 
-/** Condition that a project `c` is meant for the school stage of teacher `t`, or for all. */
-const meantForStage = sql`(
+interface Teacher {
+  readonly school: number | null
+  readonly stage: string | null
+}
+
+const teacherOf = async (db: Queryable, { teacherId }: Actor): Promise<Teacher> =>
+  (await db.maybeOne<Teacher>(sql`
+    select institution_id as school, stage from teacher where id = ${teacherId ?? 0}`)) ?? {
+    school: null,
+    stage: null,
+  }
+
+/** Condition that a project `c` is meant for a school stage, or for all. */
+const meantFor = ({ stage }: Teacher): Sql => sql`(
   coalesce(jsonb_array_length(nullif(c.value -> 'schoolStage', 'null'::jsonb)), 0) = 0
-  or c.value -> 'schoolStage' @> to_jsonb(t.stage))`
+  or c.value -> 'schoolStage' @> ${sql.json(stage)})`
 
 /** The latest entry of the actor in each project; one that was given up counts as none. */
 const entriesOf = ({ teacherId }: Actor): Sql => sql`
@@ -68,11 +80,12 @@ export async function ownProjects(
   query: Query,
 ): Promise<z.output<typeof ownProjectPage>> {
   const { tab, stage, page, pageSize } = query
+  const teacher = await teacherOf(db, actor)
   const where = sql.join(
     [
       sql`c.type = ${trainingProject.name} and c.state <> 'draft'`,
       standsOn(actor, tab),
-      ...(stage === undefined ? [] : [meantForStage]),
+      ...(stage === undefined ? [] : [meantFor(teacher)]),
       ...narrowedBy(sql`c.value`, trainingProject.fields, filtersAmong(ownProjectFilters, query)),
     ],
     ' and ',
@@ -80,7 +93,6 @@ export async function ownProjects(
   const from = sql`
     from campaign c
     join institution h on h.id = c.institution_id
-    join teacher t on t.id = ${actor.teacherId ?? 0}
     left join e on e.campaign_id = c.id
     where ${where}`
   const own = sql`with e as materialized (${entriesOf(actor)})`
@@ -91,7 +103,7 @@ export async function ownProjects(
         e.id as "entryId", e.version as "entryVersion", e.state as "entryState", e.value as "entryValue",
         (select coalesce(sum(p.granted - p.given - p.used), 0)::int from seat_pool p
           where p.event_id = c.id and p.institution_id =
-            case when c.value -> 'pooled' = 'true'::jsonb then c.institution_id else t.institution_id end) as left
+            case when c.value -> 'pooled' = 'true'::jsonb then c.institution_id else ${teacher.school}::int end) as left
       ${from}
       order by ${tab === 'open' ? sql`c.value ->> 'signupEnd', c.id` : sql`c.value ->> 'startDate' desc, c.id desc`}
       limit ${pageSize} offset ${(page - 1) * pageSize}`),

@@ -215,6 +215,18 @@ describe('a head teacher', () => {
     })
     const decided = await two.post(`${presence}/${own}/corrections/${asked.data.id}`, { accepted: true })
     expect([decided.status, decided.msg]).toEqual([403, '自己申请的更正要由他人核定'])
+    // Nor by the account of the school that the same person has.
+    const office = await region.add(3, region.places.school, '兼任管理员')
+    await region.db.execute(sql`
+      update identity set person_id = ${two.personId} where id = ${office.identityId}`)
+    const byOffice = async (call: string, body: object) =>
+      (await office.post(`${presence}/${own}/${call}`, body)).status
+    expect([
+      await byOffice('marks', setting),
+      await byOffice('sheet', { rows }),
+      await byOffice(`corrections/${asked.data.id}`, { accepted: true }),
+      await byOffice('marks', { ...setting, teacherId: one.teacherId }),
+    ]).toEqual([403, 400, 403, 404])
     expect(
       (await school.post(`${presence}/${own}/corrections/${asked.data.id}`, { accepted: true })).status,
     ).toBe(200)
