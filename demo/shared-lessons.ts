@@ -77,7 +77,7 @@ async function filesOf(): Promise<readonly (readonly [BundlePart, DemoFile])[]> 
   ]
 }
 
-interface Told {
+interface SharedContent {
   readonly id: number
   readonly identity: number
   readonly version: number
@@ -86,14 +86,14 @@ interface Told {
 }
 
 const resourceCalled = (db: Database, title: string) =>
-  db.one<Told>(sql`
+  db.one<SharedContent>(sql`
     select c.id, c.by_identity as identity, c.live_no as version, c.live ->> 'author' as author,
       c.live ->> 'org' as org
     from content c
     where c.type = 'resource' and c.live ->> 'title' = ${title}`)
 
 /** Lays facts over the value of a resource, its live value and its versions. */
-async function layOver(db: Database, { id }: Told, facts: object): Promise<void> {
+async function layOver(db: Database, { id }: SharedContent, facts: object): Promise<void> {
   const more = sql.json(facts)
   await db.execute(sql`
     update content set value = value || ${more}::jsonb, live = live || ${more}::jsonb where id = ${id}`)

@@ -123,5 +123,15 @@ it('a teacher says which class wrote a paper, brings the results without names, 
   await small.page.getByText('样本少').first().waitFor()
   await expectNoSidewaysScroll(small.page, 'figures of a paper on a phone')
   await shoot(small.page, 'paper-figures-phone')
-  expect([...complaints, ...small.complaints]).toEqual([])
+  // The school sees its classes together beside the paper, and no class by itself.
+  const school = await openDesk(desk, await sessionOf('school'))
+  await school.page.goto('/school/xxsjk')
+  await school.page.getByRole('link', { name: '九年级数学期中检测' }).first().click()
+  await school.page.getByRole('heading', { name: /^本校 \d+ 个班合计/ }).waitFor()
+  for (const size of [desk, phone]) {
+    await school.page.setViewportSize(size)
+    await expectNoSidewaysScroll(school.page, 'a paper with the figures of the school')
+    await expectAccessible(school.page, 'a paper with the figures of the school')
+  }
+  expect([...complaints, ...small.complaints, ...school.complaints]).toEqual([])
 })

@@ -50,7 +50,9 @@ it('a resource is complained about, frozen, answered by its author and shown aga
   // A colleague of another school, on a phone: what is missing is said by the field, and nothing is lost.
   const reader = await openDesk(phone, await sessionOf('newcomer'))
   await reader.page.goto(`/teacher/gxzy?id=${id}`)
-  await reader.page.getByRole('link', { name: '侵权投诉' }).last().click()
+  // Beside the resource: a tab above it has the same name, and is there first.
+  const panel = reader.page.getByRole('region', { name: title })
+  await panel.getByRole('link', { name: '侵权投诉' }).click()
   await reader.page.getByText(`投诉“${title}”侵权`).waitFor()
   await reader.page.getByLabel('姓名或单位名称').fill('顾望舒')
   await reader.page.getByLabel('联系电话或邮箱').fill('13800000127')

@@ -36,6 +36,12 @@ function Opened({ paper, path }: { paper: PaperDetail; path: string }) {
     <div className="paper-page" data-testid="paper">
       <div className="paper-main">
         <PaperText paper={paper} />
+        {paper.questions.length > 0 && (
+          <Panel title="双向细目表">
+            <TwoWayTable table={paper.twoWay} points={paper.points} />
+          </Panel>
+        )}
+        {paper.reach !== null && <FiguresPart id={paper.id} />}
       </div>
       <aside className="paper-aside" aria-label="试卷信息和办理">
         <Panel title="试卷信息">
@@ -53,12 +59,6 @@ function Opened({ paper, path }: { paper: PaperDetail; path: string }) {
         {may.raise && <Raise paper={paper} />}
         {may.seal && <SealPart paper={paper} />}
         {paper.state === 'sealed' && <OpeningPart paper={paper} />}
-        {paper.questions.length > 0 && (
-          <Panel title="双向细目表">
-            <TwoWayTable table={paper.twoWay} points={paper.points} />
-          </Panel>
-        )}
-        {paper.reach !== null && <FiguresPart id={paper.id} />}
         {paper.trail.length > 0 && <Trail trail={paper.trail} />}
       </aside>
     </div>

@@ -49,7 +49,7 @@ function nameOf({ kind, key }: Coverage, plan: Blueprint, names: PaperDetail['po
   if (kind === 'cognitive') return levelWord(key)
   if (kind === 'row') {
     const form = plan.rows[Number(key)]?.form ?? null
-    return `第 ${Number(key) + 1} 行${form === null ? '' : ` ${labelOf('questionForm', form)}`}`
+    return `${Number(key) + 1} ${form === null ? '题型不限' : labelOf('questionForm', form)}`
   }
   return names.find(({ id }) => id === Number(key))?.title ?? <Show field={points} value={[Number(key)]} />
 }

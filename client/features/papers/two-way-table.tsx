@@ -32,7 +32,8 @@ export function TwoWayTable({
               <th scope="row">{nameOf(row.point)}</th>
               {row.cells.map((score, i) => (
                 <td key={table.levels[i] ?? ''} className="x-num">
-                  {score === 0 ? '' : `${score}（${(row.numbers[i] ?? []).join('、')}）`}
+                  {score === 0 ? '' : score}
+                  {score > 0 && <span className="x-faint">（{(row.numbers[i] ?? []).join('、')}）</span>}
                 </td>
               ))}
               <td className="x-num">{row.score}</td>

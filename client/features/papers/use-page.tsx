@@ -13,6 +13,7 @@ import { ResultsPart } from './results-part.tsx'
 import { UseFigures } from './use-figures.tsx'
 import { useUse, useUseActs } from './use-uses.ts'
 import { rateWords } from './words.ts'
+import './uses.css'
 
 /** One use of a paper: its results, and what they say of each question. */
 export function UsePage({ entry, id }: { entry: PageEntry; id: number }) {

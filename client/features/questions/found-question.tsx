@@ -1,9 +1,11 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { headIn } from '../../../catalogue/papers/file.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import type { FoundQuestion } from './mending.ts'
 import { QuestionView } from './question-view.tsx'
 
-const levels = { high: '高', middle: '中', low: '低' } as const
+/** Words of how sure a reading is. */
+export const levels = { high: '高', middle: '中', low: '低' } as const
 
 /** A question as it was understood, with how sure that is, chosen or not. */
 export function FoundPart({
@@ -39,7 +41,7 @@ export function FoundPart({
           </Button>
         )}
         <span className="x-soft x-dense">
-          {section ?? ''}　{labelOf('questionKind', value.questionKind)}
+          {section === null ? '' : headIn(section).title}　{labelOf('questionKind', value.questionKind)}
           {value.score === null ? '' : `　${value.score} 分`}
         </span>
         {known === null ? (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaperAnswer, PaperQuestion } from '../../../catalogue/contract/question-import.ts'
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { headIn } from '../../../catalogue/papers/file.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
@@ -13,7 +14,8 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { BroughtPart } from './brought-part.tsx'
-import { FoundPart } from './found-question.tsx'
+import { FoundPart, levels } from './found-question.tsx'
+import type { FoundQuestion } from './mending.ts'
 import { OriginalPart } from './original-part.tsx'
 import { MendingBar } from './mending-bar.tsx'
 import { useChoice } from './use-choice.ts'
@@ -21,6 +23,7 @@ import { useMendingCopy, type MendingCopy } from './mending-copy.ts'
 import { useMending, type PaperMending } from './use-mending.ts'
 import { useComposing } from './use-composing.ts'
 import { bringIn } from './use-import.ts'
+import './mending.css'
 
 type Subject = MendingCopy['about']
 const stays = '尚未导入。已做的修整留在本机，再次打开“导入试题”可以接着做。'
@@ -90,6 +93,7 @@ export function PaperReview({
       <aside className="question-preview" aria-label="导入">
         <Panel title="认出的试题">
           <Counts paper={paper} mending={mending} />
+          <Numbers questions={questions} at={choice.at} onOpen={choice.open} />
         </Panel>
         <AboutAll about={about} onChange={setAbout} />
         <ImportActs
@@ -230,6 +234,41 @@ function Counts({
       ))}
     </>
   )
+}
+
+/** The numbers of the questions by their heads, with how sure each is; one is opened by its number. */
+function Numbers({
+  questions,
+  at,
+  onOpen,
+}: {
+  questions: readonly FoundQuestion[]
+  at: number
+  onOpen: (place: number) => void
+}) {
+  const heads = [...new Set(questions.map(({ section }) => section))]
+  return heads.map((head) => (
+    <div key={head ?? ''} className="question-numbers">
+      {head !== null && <span className="x-soft x-dense">{headIn(head).title}</span>}
+      <ol aria-label={head ?? '题号'}>
+        {questions.map(({ key, number, section, confidence }, place) =>
+          section === head ? (
+            <li key={key}>
+              <button
+                type="button"
+                className={`question-number-${confidence}`}
+                aria-current={place === at ? 'true' : undefined}
+                aria-label={`第 ${number} 题，把握${levels[confidence]}`}
+                onClick={() => onOpen(place)}
+              >
+                {number}
+              </button>
+            </li>
+          ) : null,
+        )}
+      </ol>
+    </div>
+  ))
 }
 
 /** Lines that were not understood: nothing of a paper is lost silently. */

@@ -57,5 +57,5 @@ export function useChoice(mending: PaperMending, isOpen: boolean, before: readon
     },
     isOpen,
   )
-  return { at, current, turned, paragraph, setParagraph, setOpen, isChosen, toggle, merge, split }
+  return { at, current, turned, open, paragraph, setParagraph, setOpen, isChosen, toggle, merge, split }
 }

@@ -10,7 +10,7 @@ import { dropMending, type MendingCopy } from './mending-copy.ts'
 import { bringIn, composePaper } from './use-import.ts'
 import type { PaperMending } from './use-mending.ts'
 
-interface Composing {
+interface PaperToMake {
   readonly paper: PaperAnswer
   readonly mending: PaperMending
   readonly chosen: readonly FoundQuestion[]
@@ -25,7 +25,7 @@ interface Composing {
  * dropped line it goes on where it was.
  */
 export function useComposing(
-  { paper, mending, chosen, values, about, batch }: Composing,
+  { paper, mending, chosen, values, about, batch }: PaperToMake,
   onLeave: () => void,
 ) {
   const navigate = useNavigate()
