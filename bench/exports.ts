@@ -41,6 +41,7 @@ const o: ExportNeeds = {
   notify: async () => undefined,
   exportLists: () => [...recordLists(engine), rollList(engine)],
   exportStore: fileStore(files),
+  fileStores: { files: fileStore(files) },
 }
 const basic = [
   'gender',

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import { demoPassword } from '../demo/accounts.ts'
 import { prepareBrowser } from '../e2e/tools/packaged-browser.ts'
 
@@ -29,26 +29,40 @@ const pages = [
   },
 ] as const
 
-async function storedSession(portal: string, account: string): Promise<string> {
-  const answer = await fetch(`${portal}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, password: demoPassword }),
-  })
-  const { data } = (await answer.json()) as { data: unknown }
-  return JSON.stringify(data)
-}
-
 const portal = process.argv[2]
 if (!portal) throw new Error('name the address of a running portal')
-await prepareBrowser()
-const executablePath = process.env['CHROMIUM_PATH'] ?? ''
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-for (const { title, path, as, ready } of pages) {
-  const localStorage = as === null ? [] : [{ name: 'userInfo', value: await storedSession(portal, as) }]
+
+/** Calls the portal; throws with what it says. */
+async function call<T>(path: string, token: string, body?: object): Promise<T> {
+  const answer = await fetch(`${portal}/api/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token !== '' && { token }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { data, msg } = (await answer.json()) as { data: T; msg: string }
+  if (!answer.ok) throw new Error(`${path}: ${msg}`)
+  return data
+}
+
+interface SignedIn {
+  readonly token: string
+}
+const signIn = (account: string) => call<SignedIn>('login', '', { account, password: demoPassword })
+
+interface Opened {
+  readonly title: string
+  readonly path: string
+  readonly ready: string
+  /** What the browser has of whoever is signed in; nobody is without. */
+  readonly session: SignedIn | null
+}
+
+/** Opens a page in a cold browser on the slow line. */
+async function opened(browser: Browser, { title, path, ready, session }: Opened): Promise<void> {
+  const localStorage = session === null ? [] : [{ name: 'userInfo', value: JSON.stringify(session) }]
   const context = await browser.newContext({
-    baseURL: portal,
-    storageState: { cookies: [], origins: [{ origin: portal, localStorage }] },
+    baseURL: portal ?? '',
+    storageState: { cookies: [], origins: [{ origin: portal ?? '', localStorage }] },
   })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -72,4 +86,40 @@ for (const { title, path, as, ready } of pages) {
   )
   await context.close()
 }
+
+/** A session of the school's that is on now, at which the teacher is expected; answers its number. */
+async function sessionNow(school: SignedIn): Promise<string> {
+  const people = await call<{ teacherId: number }[]>('presence/people', school.token)
+  const at = (minutes: number) => new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString()
+  const { id } = await call<{ id: string }>('presence/days', school.token, {
+    title: '慢网络签到',
+    day: at(0).slice(0, 10),
+    from: at(5).slice(11, 16),
+    to: at(65).slice(11, 16),
+    place: '报告厅',
+    hours: 1,
+    teachers: people.map(({ teacherId }) => teacherId),
+  })
+  return id
+}
+
+/** The way of a scan: from the address behind the picture to 已签到, by a phone that signed in before. */
+async function checkIn(browser: Browser): Promise<void> {
+  const [school, teacher] = [await signIn('school'), await signIn('teacher')]
+  for (const [title, ready] of [
+    ['scan to 已签到, its text', 'main h1:has-text("已签到"), [data-testid=check-in]:has-text("已签到")'],
+    ['scan to 已签到, drawn', '[data-testid=check-in]:has-text("已签到")'],
+  ] as const) {
+    const session = await sessionNow(school)
+    const { codes } = await call<{ codes: string[] }>(`presence/sessions/${session}/codes`, school.token, {})
+    await opened(browser, { title, path: `/q/${session}.${codes[0] ?? ''}`, ready, session: teacher })
+  }
+}
+
+await prepareBrowser()
+const executablePath = process.env['CHROMIUM_PATH'] ?? ''
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+for (const { as, ...page } of pages)
+  await opened(browser, { ...page, session: as === null ? null : await signIn(as) })
+await checkIn(browser)
 await browser.close()

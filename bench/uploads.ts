@@ -55,6 +55,9 @@ const residentMb = (child: ChildProcess): number => {
   return Number(line?.[1] ?? 0) / 1024
 }
 
+/** Megabytes of memory that an upload may take beside, however large it is. */
+const mostMb = 30
+
 /** Parts after which a process that has just begun has compiled and loaded what an upload needs. */
 const warmParts = 5
 
@@ -139,7 +142,7 @@ try {
   console.log(`${seconds.toFixed(1)} s without the restarts, ${(bytes / megabyte / seconds).toFixed(0)} MB/s`)
   const { most, tenths } = memory.end()
   console.log(
-    `memory of the portal: at most ${most.toFixed(0)} MB more than after its first ${warmParts} parts`,
+    `memory of the portal: at most ${most.toFixed(0)} MB more than after its first ${warmParts} parts, ${most <= mostMb ? 'within' : 'MISSES'} the aim of ${mostMb} MB`,
   )
   console.log(`after each tenth of the parts, MB: ${tenths.map((one) => one.toFixed(0)).join(' ')}`)
   console.log(`same bytes: ${isSame ? 'yes' : 'NO'}`)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { postEntry } from '../server/engine/ledger/index.ts'
 import { addDays, uuidv7 } from '../server/platform/clock/clock.ts'
 import type { Database } from '../server/platform/db/database.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { keepFile } from './keep-file.ts'
 
 /** Seconds of the film that stands for every lesson of the demo region: as long as the opening of one. */
 const seconds = 12
@@ -46,12 +46,12 @@ async function lessonsOf(db: Database, filesFolder: string): Promise<readonly [C
   )
   const told: [Course, Lesson[]][] = []
   for (const course of courses) {
-    const fileId = await keepFile(db, filesFolder, course, {
+    const fileId = await keepFile(db, filesFolder, course.identity, {
       name: '课程片头.webm',
       mime: 'video/webm',
       content: film,
     })
-    const captionsId = await keepFile(db, filesFolder, course, {
+    const captionsId = await keepFile(db, filesFolder, course.identity, {
       name: '课程片头.vtt',
       mime: 'text/vtt',
       content: words,
@@ -76,24 +76,6 @@ async function lessonsOf(db: Database, filesFolder: string): Promise<readonly [C
     told.push([course, lessons])
   }
   return told
-}
-
-async function keepFile(
-  db: Database,
-  folder: string,
-  { identity }: Course,
-  { name, mime, content }: { readonly name: string; readonly mime: string; readonly content: Buffer },
-): Promise<string> {
-  const sha256 = createHash('sha256').update(content).digest()
-  const key = sha256.toString('hex')
-  const path = join(folder, key.slice(0, 2), key)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, content, { mode: 0o600 })
-  const id = uuidv7()
-  await db.execute(sql`
-    insert into file (id, sha256, bytes, mime, name, storage_key, by_identity)
-    values (${id}::uuid, ${sha256}, ${content.length}, ${mime}, ${name}, ${key}, ${identity})`)
-  return id
 }
 
 /** What somebody played of a lesson on a day. */

@@ -7,6 +7,7 @@ import { grantPlaces } from '../server/engine/seats/index.ts'
 import { beginCaseFor, makeMove, type CaseNeeds } from '../server/engine/processes/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
+import { projectTexts } from './writing/project-texts.ts'
 
 interface ResearchStory {
   readonly host: string
@@ -83,29 +84,26 @@ const notices: readonly ResearchStory[] = [
 export const rich = (text: string): string => `<p>${text}</p>`
 
 /** The application of a project. */
-export const projectForm = (title: string, files: readonly string[]): Readonly<Record<string, unknown>> => ({
-  projectName: title,
-  projectCategory: '3',
-  projectKind: '3',
-  subject: '13',
-  schoolStage: '3',
-  startMonth: '2026-09',
-  endMonth: '2028-08',
-  members: ['陈一禾', '黄知秋', '梁远'].map((name, at) => ({
-    name,
-    org: school,
-    title: null,
-    duty: ['课堂观察', '数据整理', '案例撰写'][at],
-  })),
-  background: rich('已有研究多从教师角度讨论，较少从学生的实际表现出发。'),
-  objective: rich('形成可以在本校推广的做法和评价工具。'),
-  content: rich('调查现状，设计方案，三轮实践，总结修订。'),
-  method: rich('行动研究为主，辅以问卷和课堂观察。'),
-  schedule: rich('第一学期调查，第二、三学期实践，第四学期总结。'),
-  expectedResult: rich('研究报告一份，案例集一册，论文两篇。'),
-  condition: rich('学校提供课时和经费，课题组有多年合作的基础。'),
-  files,
-})
+export function projectForm(title: string, files: readonly string[]): Readonly<Record<string, unknown>> {
+  const { subject, schoolStage, projectCategory, ...texts } = projectTexts(title)
+  return {
+    projectName: title,
+    projectCategory,
+    projectKind: '3',
+    subject,
+    schoolStage,
+    startMonth: '2026-09',
+    endMonth: '2028-08',
+    members: ['陈一禾', '黄知秋', '梁远'].map((name, at) => ({
+      name,
+      org: school,
+      title: null,
+      duty: ['课堂观察', '数据整理', '案例撰写'][at],
+    })),
+    ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, rich(text)])),
+    files,
+  }
+}
 
 const caseForm = (title: string): Readonly<Record<string, unknown>> => ({
   title,
@@ -164,7 +162,7 @@ async function enter(
   const { db } = processing
   const definition = processOf(type)
   const author = await db.maybeOne<{ identity: number; teacher: number; files: string[] }>(sql`
-    select a.id as identity, t.id as teacher, array_agg(f.id order by f.id) as files
+    select a.id as identity, t.id as teacher, array_agg(f.id order by f.mime <> 'application/pdf', f.id desc) as files
     from teacher t
     join institution i on i.id = t.institution_id and i.name = ${school}
     join identity a on a.person_id = t.person_id and a.role = 2 and a.state = 'enabled'

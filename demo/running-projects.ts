@@ -208,7 +208,7 @@ async function peopleOf({ db }: CaseNeeds, school: string): Promise<Member[]> {
   const rows = await db.query<Member & { readonly busy: boolean }>(sql`
     select a.id as identity, t.id as teacher, t.name,
       coalesce((
-        select array_agg(f.id order by f.id) from file f
+        select array_agg(f.id order by f.mime <> 'application/pdf', f.id desc) from file f
         where f.by_identity = a.id and f.mime = any(array['application/pdf', 'image/jpeg', 'image/png'])), '{}') as files,
       exists (select 1 from process_case k where k.teacher_id = t.id and k.campaign_id is not null) as busy
     from teacher t

@@ -6,48 +6,8 @@ import { beginCaseFor, makeMove, type CaseNeeds } from '../server/engine/process
 import { grantPlaces } from '../server/engine/seats/index.ts'
 import { addDays } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
-import { city, officer, rich } from './research.ts'
-
-const [school, district, other, province] = [
-  '江城区听潮中学',
-  '江城区教育局',
-  '阳东区教育局',
-  '广东省教育厅',
-] as const
-
-/** A move of an entry: its name, who makes it (the teacher without), and the reason. */
-type EntryMove = readonly [action: string, by?: string | undefined, reason?: string]
-
-interface ProjectStory {
-  readonly host: string
-  readonly title: string
-  readonly says: Readonly<Record<string, unknown>>
-  readonly grants?: readonly (readonly [by: string, to: string, granted: number])[]
-  /** Entries of teachers of the school, one after the other. */
-  readonly entries: readonly (readonly EntryMove[])[]
-  /** Which of them leaves when all are in: the seat is offered to the first who waits. */
-  readonly leaves?: number
-}
-
-const upToCity: readonly EntryMove[] = [
-  ['approve', school],
-  ['approve', district],
-  ['approve', city],
-]
-const waits: readonly EntryMove[] = [['waitlist', school]]
-
-/** Sessions of five mornings from the Monday after the first day on, of 8.0 hours each. */
-const sessionsFrom = (start: string) =>
-  ['单元整体设计', '学习任务与评价', '课例研磨', '同课异构', '成果展示与考核'].map((title, day) => ({
-    title,
-    lecturer: ['陶叙白', '韦南星', '谭若棠', '柏见山', '司徒望舒'][day],
-    startsAt: `${addDays(start, day)}T08:30`,
-    endsAt: `${addDays(start, day)}T17:00`,
-    hours: 8,
-    className: null,
-    place: '阳江市第一中学 报告厅',
-    mode: '1',
-  }))
+import { officer, rich } from './research.ts'
+import { school, storiesFrom, type EntryMove, type ProjectStory } from './training-project-stories.ts'
 
 /** The first Monday that is so many days ahead. */
 function mondayAfter(today: string, days: number): string {
@@ -55,131 +15,10 @@ function mondayAfter(today: string, days: number): string {
   return addDays(day, (8 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)
 }
 
-/** Seats go down level by level; all of the school are taken, three wait and one is asked. */
-const ofCity = (start: string): ProjectStory => ({
-  host: city,
-  title: '初中数学大单元教学骨干研修',
-  says: {
-    startDate: start,
-    endDate: addDays(start, 4),
-    trainingKind: '03',
-    trainingWay: '3',
-    trainingLevel: '3',
-    undertaker: '阳江市教师发展中心',
-    plan: '阳江市 2026 年中小学教师培训计划',
-    costPerPerson: 1_200,
-    quota: 12,
-    pooled: false,
-    byNeed: true,
-    quotaReturnsOn: addDays(start, -5),
-    classes: [
-      {
-        className: '一班',
-        headTeacher: '陶叙白',
-        tutors: '谭若棠、柏见山',
-        maxCount: 6,
-        place: '报告厅',
-      },
-      { className: '二班', headTeacher: '韦南星', tutors: '司徒望舒', maxCount: 6, place: '阶梯教室' },
-    ],
-    sessions: sessionsFrom(start),
-  },
-  grants: [
-    [city, district, 8],
-    [city, other, 3],
-    [district, school, 4],
-  ],
-  entries: [upToCity, upToCity, upToCity, upToCity, waits, waits, waits, []],
-  leaves: 3,
-})
-
-/** A pool of two that is full. */
-const ofDistrict = (start: string): ProjectStory => ({
-  host: district,
-  title: '江城区作业设计工作坊',
-  says: {
-    startDate: start,
-    endDate: addDays(start, 4),
-    trainingKind: '02',
-    trainingWay: '7',
-    trainingLevel: '4',
-    quota: 2,
-    pooled: true,
-    notTrainedYears: 1,
-    notTrainedLevel: '5',
-    advisory: true,
-    sessions: sessionsFrom(start),
-  },
-  entries: [
-    [
-      ['approve', school],
-      ['approve', district],
-    ],
-    [
-      ['approve', school],
-      ['approve', district],
-    ],
-    [
-      ['approve', school],
-      ['approve', district],
-    ],
-    [['approve', school]],
-    [],
-    [],
-  ],
-})
-
-/** Training of the own school. */
-const ofSchool = (start: string): ProjectStory => ({
-  host: school,
-  title: '听潮中学校本研修：课堂观察与改进',
-  says: {
-    startDate: start,
-    endDate: addDays(start, 4),
-    trainingKind: '13',
-    trainingWay: '5',
-    trainingLevel: '5',
-    quota: 60,
-    pooled: true,
-    creditKind: '4',
-    sessions: sessionsFrom(start),
-  },
-  entries: [[['approve', school]], [['approve', school]], [['approve', school]], []],
-})
-
-/** A course of the province, with few places. */
-const ofProvince = (start: string): ProjectStory => ({
-  host: province,
-  title: '广东省中小学骨干教师省级培训',
-  says: {
-    startDate: addDays(start, 14),
-    endDate: addDays(start, 18),
-    trainingKind: '03',
-    trainingWay: '1',
-    trainingLevel: '2',
-    quota: 40,
-    pooled: false,
-  },
-  grants: [
-    [province, city, 12],
-    [city, district, 4],
-    [district, school, 2],
-  ],
-  entries: [
-    [
-      ['approve', school],
-      ['approve', district],
-      ['approve', city],
-    ],
-    [['approve', school]],
-  ],
-})
-
 /** Tells projects of training with seats, entries and people who wait, by the portal's own calls. */
 export async function tellTrainingProjects(processing: CaseNeeds, today: string): Promise<void> {
   const start = mondayAfter(today, 15)
-  for (const story of [ofCity, ofDistrict, ofSchool, ofProvince])
-    await tellOne(processing, story(start), today)
+  for (const story of storiesFrom(start)) await tellOne(processing, story, today)
 }
 
 async function tellOne(processing: CaseNeeds, story: ProjectStory, today: string): Promise<void> {

@@ -18,6 +18,7 @@ describe('the matrix', () => {
       'create',
       'delete',
       'edit',
+      'remark',
       'see',
       'submit',
       'urge',

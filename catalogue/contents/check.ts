@@ -23,15 +23,23 @@ const shownFacts = ({ public: side }: AnyContent): readonly Fact[] =>
 
 const given = (...keys: (string | undefined)[]): string[] => keys.filter((key) => key !== undefined)
 
+const namedByLists = ({
+  filters = [],
+  deskFilters = [],
+}: AnyContent): (readonly [place: string, keys: readonly string[]])[] => [
+  ['filters', filters],
+  ['deskFilters', deskFilters],
+]
+
 /** Every name of a field in a declaration, with the part of the declaration that has it. */
 function namedKeys(definition: AnyContent): readonly (readonly [place: string, keys: readonly string[]])[] {
-  const { audience, happens, order, filters = [], searched = [], addresses = [], unique = [] } = definition
+  const { audience, happens, order, searched = [], addresses = [], unique = [] } = definition
   return [
     ['headline', [definition.headline]],
     ['columns', definition.columns],
     ['order', order === 'newest' || order === 'happening' ? [] : [order]],
     ['category', given(definition.category)],
-    ['filters', filters],
+    ...namedByLists(definition),
     ['happens', given(happens?.from, happens?.to, happens?.replay)],
     ['cover', given(definition.cover)],
     ['searched', searched],

@@ -112,6 +112,8 @@ export interface ContentDefinition<
   readonly category?: K
   /** Further fields of dictionaries by which readers narrow the list. */
   readonly filters?: readonly K[]
+  /** Further fields by which those who manage the list narrow it. */
+  readonly deskFilters?: readonly K[]
   readonly happens?: EventTimes<K>
   readonly cover?: K
   /**

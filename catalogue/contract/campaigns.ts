@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { processName } from './processes.ts'
 import { codePoints, isStorable } from '../kinds/kind.ts'
 import { personNameOf } from '../kinds/person-name.ts'
-import { kindOf } from '../kinds/kinds.ts'
 import { campaignActs, campaignStateNames, type AnyCampaign } from '../processes/campaigns.ts'
 import { withoutDirections } from '../rules/directions.ts'
+import { filterShape } from './declared-query.ts'
 import { page, paging, uuid } from './envelope.ts'
 
 const stateName = z.enum(campaignStateNames, { error: '没有这种状态' })
@@ -36,6 +36,8 @@ export const campaignLine = z.object({
   updatedAt: z.string(),
   /** The places of the reader's office; null without a quota, or where none were granted. */
   places: places.nullable(),
+  /** Who waits for a place, of those whom the reader may read; null where nobody ever does. */
+  waiting: z.int().nullable(),
 })
 export type CampaignLine = z.infer<typeof campaignLine>
 export const campaignPage = page(campaignLine)
@@ -44,28 +46,16 @@ export const campaignQuery = z.strictObject({
   ...paging,
   collects: z.string().max(40).optional(),
   state: stateName.optional(),
-  /** Those of the reader's own office alone. */
-  mine: z.literal('1').optional(),
+  /** Those of the reader's own office alone, or of others alone. */
+  mine: z.enum(['0', '1'], { error: '没有这个分组' }).optional(),
+  /** Those of which the reader's office was granted places. */
+  placed: z.literal('1', { error: '没有这个分组' }).optional(),
   q: words(60).optional(),
 })
 
-/** The query of one kind of campaign: each of its declared filters takes a code of its field. */
-export function campaignQueryOf({ fields, list }: Pick<AnyCampaign, 'fields' | 'list'>) {
-  const filters: Readonly<Record<never, never>> = Object.fromEntries(
-    (list?.filters ?? []).map((key) => {
-      const field = fields[key]
-      const codes = new Set(
-        field &&
-          kindOf(field)
-            .choices?.(field)
-            .map(({ value }) => String(value)),
-      )
-      const code = z.string().max(20)
-      return [key, code.refine((one) => codes.has(one), `没有这种${field?.label ?? key}`).optional()]
-    }),
-  )
-  return campaignQuery.extend(filters)
-}
+/** The query of one kind of campaign, with its declared filters. */
+export const campaignQueryOf = ({ fields, list }: Pick<AnyCampaign, 'fields' | 'list'>) =>
+  campaignQuery.extend(filterShape(fields, list?.filters ?? []))
 
 /** A campaign as its page shows it. */
 export const campaignView = campaignLine.extend({

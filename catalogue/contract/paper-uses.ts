@@ -59,21 +59,21 @@ const figures = z.object({
   ),
 })
 
+const usedItem = z.object({
+  number: z.int(),
+  form: z.string().nullable(),
+  /** Full score in tenths. */
+  full: z.int(),
+  /** Letters of the key of the printed paper; null where there are none. */
+  key: z.string().nullable(),
+  /** Rate that the question declares, in thousandths. */
+  declared: z.int(),
+})
+
 export const useView = useLine.extend({
   absent: z.int(),
   warnings: z.array(z.string()),
-  items: z.array(
-    z.object({
-      number: z.int(),
-      form: z.string().nullable(),
-      /** Full score in tenths. */
-      full: z.int(),
-      /** Letters of the key of the printed paper; null where there are none. */
-      key: z.string().nullable(),
-      /** Rate that the question declares, in thousandths. */
-      declared: z.int(),
-    }),
-  ),
+  items: z.array(usedItem),
   figures: figures.nullable(),
   /** The teacher's classes with the same version of the paper, together, in this order; null below two. */
   classes: z.object({ count: z.int(), figures }).nullable(),
@@ -90,3 +90,37 @@ export const useView = useLine.extend({
   ),
 })
 export type UseView = z.infer<typeof useView>
+
+/** Rates of a question over schools, 0 to 1: of all pupils together, and where the schools lie, without names. */
+const spread = z.object({
+  number: z.int(),
+  form: z.string().nullable(),
+  p: z.number(),
+  low: z.number(),
+  middle: z.number(),
+  high: z.number(),
+})
+
+/** GET /api/v1/examPaper/{id}/figures: a paper over the classes of a school, or over the schools of a region. */
+export const paperFigures = z.object({
+  /** For the office of a school: its classes together, in the order of paper A; null without results. */
+  school: z.object({ classes: z.int(), figures, items: z.array(usedItem) }).nullable(),
+  /** For an authority; null while too few schools have results of enough pupils. */
+  region: z.object({ schools: z.int(), pupils: z.int(), items: z.array(spread) }).nullable(),
+})
+export type PaperFiguresAnswer = z.infer<typeof paperFigures>
+
+/** GET /api/v1/question/{id}/figures, for its writer: how pupils of all papers did, by version; rates in thousandths. */
+export const questionFigures = z.object({
+  versions: z.array(
+    z.object({
+      no: z.int(),
+      pupils: z.int(),
+      rate: z.int(),
+      declared: z.int(),
+      measured: z.int(),
+      proposed: z.string().nullable(),
+    }),
+  ),
+})
+export type QuestionFigures = z.infer<typeof questionFigures>

@@ -3,7 +3,7 @@ import { levels } from '../flows/review.ts'
 import { reaches } from '../flows/reach.ts'
 import { isStorable } from '../kinds/kind.ts'
 import { relaxations } from '../papers/relax.ts'
-import { blueprint, paperValue } from '../papers/value.ts'
+import { blueprint, paperValue, pinNo } from '../papers/value.ts'
 import { structures } from '../questions/structure.ts'
 import { filledText, page, paging, typedText } from './envelope.ts'
 import { sharedViews, shownPart } from './questions.ts'
@@ -96,10 +96,14 @@ export const paperQuestion = z.object({
   rate: z.int(),
   cognitive: z.string().nullable(),
   points: z.array(z.int()),
+  /** Its knowledge points with those above them. */
+  under: z.array(z.int()),
   score: z.number().nullable(),
   /** The version that is read now; null where the question was taken down. */
   live: z.int().nullable(),
   hasErratum: z.boolean(),
+  /** Of a draft: what it still lacks; null for a version. */
+  draft: z.object({ lacks: z.string().nullable() }).nullable(),
   shown: shownPart.extend({ parts: z.array(shownPart) }),
 })
 export type PaperQuestion = z.infer<typeof paperQuestion>
@@ -179,7 +183,7 @@ export const assembleBody = z.strictObject({
   blueprint,
   /** By row of the blueprint: questions that stay. */
   kept: z
-    .array(z.strictObject({ row: z.int().min(0).max(60), question: plain, no: z.int().min(1).max(10_000) }))
+    .array(z.strictObject({ row: z.int().min(0).max(60), question: plain, no: pinNo }))
     .max(120)
     .default([]),
 })
@@ -213,10 +217,10 @@ export type AssembledAnswer = z.infer<typeof assembled>
 /** Questions that could stand in the place of one, the nearest first. */
 export const similarBody = z.strictObject({
   question: plain,
-  no: z.int().min(1).max(10_000),
+  no: pinNo,
   /** The questions of the paper, none of which is offered. */
   beside: z
-    .array(z.strictObject({ question: plain, no: z.int().min(1).max(10_000) }))
+    .array(z.strictObject({ question: plain, no: pinNo }))
     .max(200)
     .default([]),
 })

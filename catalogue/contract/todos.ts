@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '../kinds/kind.ts'
+import { handKinds, todoHand } from './todo-hands.ts'
 
 /** The groups of to-dos, in the order of their tabs. */
 export const todoKinds = {
@@ -53,6 +54,8 @@ const narrowing = {
   urgency: z.enum(urgencies, { error: '没有这个时限分组' }).optional(),
   /** An institution within the scope: items about it and what is below it. */
   place: z.coerce.number({ error: '单位编号应为整数' }).int().positive().max(2147483647).optional(),
+  /** Handed to the reader, or about which the reader was asked. */
+  mine: z.enum(handKinds, { error: '应为 hand 或 opinion' }).optional(),
   /** Letters of a person's name, or of a headline. */
   q: words(30).optional(),
   order: z.enum(['urgent', 'newest'], { error: '没有这种顺序' }).default('urgent'),
@@ -85,6 +88,8 @@ export const todoItem = z.object({
   version: z.int().nullable(),
   acts: z.array(z.enum(todoActs)),
   link: z.string(),
+  /** What officials of the office handed to each other, or asked each other, about it. */
+  hands: z.array(todoHand),
 })
 export type TodoItem = z.infer<typeof todoItem>
 

@@ -53,6 +53,8 @@ export interface Indicator {
   readonly counting: CountingRule
   readonly rows: AxisKey | null
   readonly columns: AxisKey | null
+  /** A row and a column of everybody stand first, as in the tables of the education statistics. */
+  readonly totals?: true
   /** Stages the figure makes sense for; all where left out. */
   readonly stages?: readonly string[]
   /** Small classes that stand as one on public pages (docs/decisions/0149). */

@@ -15,7 +15,7 @@ const domain =
   ethics archive`.split(/\s+/)
 
 /** Asked for beside that table: what was granted by subject, who comes and goes by year. */
-const beside = ['gap', 'renewal']
+const beside = ['annual', 'gap', 'renewal']
 
 describe('the indicators', () => {
   it('are those of the domain: each is shown, or waits for something that is named', () => {

@@ -1,5 +1,6 @@
 import type { Report } from '../contract/analysis/figures.ts'
 import type { Indicator } from './indicator.ts'
+import { annualIndicators } from './indicators/annual.ts'
 import { ageIndicators } from './indicators/age.ts'
 import { balanceIndicators } from './indicators/balance.ts'
 import { learningIndicators } from './indicators/learning.ts'
@@ -8,6 +9,7 @@ import { staffIndicators } from './indicators/staff.ts'
 
 /** Every figure that the archive can answer. */
 export const indicators: readonly Indicator[] = [
+  ...annualIndicators,
   ...staffIndicators,
   ...ageIndicators,
   ...learningIndicators,
@@ -53,4 +55,5 @@ export const reportTitles: Readonly<Record<Report, string>> = {
   teacherage: '年龄分析',
   teacherecharts: '结构图表',
   datajslb: '教师数据',
+  nianbao: '年报统计表',
 }

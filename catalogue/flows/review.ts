@@ -24,6 +24,7 @@ export const verbs = [
   'submit',
   'withdraw',
   'urge',
+  'remark',
   'approve',
   'return',
   'reject',
@@ -50,6 +51,12 @@ export const levelLabels = {
  * Days after the owner heard of a rejection in which they may appeal, once (lifecycle review, working days).
  */
 export const appealWorkingDays = 15
+
+/** Remarks that owner and offices may write about one revision. */
+export const mostRemarks = 20
+
+/** Acts that decide nothing: whoever asks for the last decision passes over them. */
+export const asides = ['urge', 'remark'] as const satisfies readonly Verb[]
 
 /** Minutes in which a reviewer may undo an approval, while no later change builds on it. */
 export const undoMinutes = 10

@@ -86,6 +86,8 @@ export interface Kind<V> {
   readonly names?: 'file' | 'area' | 'teacher' | 'institution' | 'record' | 'curriculum'
   /** The closed set of values, for kinds that have one. A review step may depend on such a field. */
   choices?(field: BareField): readonly Choice[]
+  /** What the filter of a list offers in a year, for kinds whose values are no closed set. */
+  offered?(thisYear: number): readonly Choice[]
   /** Whether a field may hold several values (`multiple`). */
   readonly several?: true
   /** Whether a value is HTML, which is cleaned before it is stored and again before it is shown. */

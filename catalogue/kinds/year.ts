@@ -6,6 +6,9 @@ const value = z
   .int('应为四位年份')
   .refine((v) => v >= 1900 && v <= 2100, '年份在 1900 至 2100 之间')
 
+/** How many years a filter offers; the next one is the first of them. */
+const offered = 10
+
 /** A calendar year. */
 export const year: Kind<number> = {
   schema: () => value,
@@ -16,6 +19,11 @@ export const year: Kind<number> = {
   figure: true,
   operators: ['equals', 'range'],
   asked: ordered,
+  offered: (thisYear) =>
+    Array.from({ length: offered }, (_, nth) => String(thisYear + 1 - nth)).map((one) => ({
+      value: one,
+      label: one,
+    })),
   yearsBefore: (day, years) => Number(day.slice(0, 4)) - years,
   good: [{ value: 1998 }, { value: 2100 }],
   bad: [{ value: '1998' }, { value: 98 }, { value: 2101 }, { value: 1998.5 }],

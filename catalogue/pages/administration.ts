@@ -52,6 +52,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/dengluFangshi', '登录方式', 'app', { page: 'sign-in-ways', duties: all }],
     // Beside the specification: the server that broadcasts are sent to.
     ['/zhiboFuwu', '直播服务', 'liveBroadcast', { page: 'live-server' }],
+    // Beside the specification: what people say about the portal.
+    ['/yijianFankui', '意见反馈', 'feedback', { page: 'feedback', duties: all }],
     // Beside the specification: which apps are told of who works where.
     ['/tongbu', '数据同步', 'app', { page: 'roster' }],
     ['/uppage', '页面设置', 'siteConfig', kept],

@@ -102,6 +102,7 @@ export type PageName =
   | 'approval-flow'
   | 'own-fields'
   | 'archive-tasks'
+  | 'feedback'
   | 'log-list'
   | 'outbox'
   | 'user-list'
@@ -253,16 +254,6 @@ export const declareTabs = {
 export const activityTabs = {
   教研活动: { key: 'researchActivity', page: 'teaching-activities' },
   活动报名: { key: 'activityPlace', page: 'teaching-places' },
-} as const
-
-/** Studios of an office: those that run, what waits for it, the assessment of their years, those that are over. */
-export const studioTabs = {
-  运行: { key: 'running', page: 'studios' },
-  申报: { key: 'studio', page: 'studio-cases' },
-  考核: { key: 'studioNotice', page: 'campaigns' },
-  年度总结: { key: 'studioYear', page: 'studio-cases' },
-  成员: { key: 'membership', page: 'studio-cases' },
-  已结束: { key: 'over', page: 'studios' },
 } as const
 
 /** Tabs of the roll beside the list itself: the processes that concern its people. */

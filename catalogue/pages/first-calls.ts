@@ -16,8 +16,10 @@ export interface FirstCall {
    * with.
    */
   readonly unlessView?: string
-  /** Its answer is written into the page as plain text until the page is drawn (client/early/plain-home). */
-  readonly written?: true
+  /** Posted, without a body; the page does it again, so that it must be one that may be sent twice. */
+  readonly posted?: true
+  /** What becomes of its answer at once, in plain text until the page is drawn (client/early). */
+  readonly written?: 'home' | 'checkIn'
 }
 
 /** What is asked for with a page's own kind. */
@@ -49,7 +51,17 @@ const queue: CallsOf = ({ records = [] }, query) => {
 const byPage: Partial<Record<PageName, CallsOf>> = {
   portal: ({ path }) =>
     ['/api/v1/siteConfig', ...(path === '/home/index' ? ['/api/v1/portal/home'] : [])].map(forAll),
-  'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: true }],
+  'workspace-home': () => [{ ...inSession('/api/v1/workbench'), written: 'home' }],
+  // The server sent on a learner's scan, which is bound first; a leader's has an own code.
+  'check-in': (_, query) =>
+    query.has('own')
+      ? []
+      : [
+          ...(query.has('claim')
+            ? [{ ...forAll('/api/v1/presence/claim'), posted: true as const, written: 'checkIn' as const }]
+            : []),
+          forAll('/api/v1/presence/scan'),
+        ],
   'record-section': () => [dictionaries, ownLayers],
   review: queue,
   board: ({ path }, query) => (query.size === 0 ? [inSession(`/api/v1/screen${path}`)] : []),

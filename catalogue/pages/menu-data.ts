@@ -144,7 +144,7 @@ const analysis = top(
   '数据分析',
   group(
     '教师队伍',
-    ...under('/analysis', 'teacher_analysis teacher_Statistics teacherage teacherecharts highlevel'),
+    ...under('/analysis', 'teacher_analysis teacher_Statistics teacherage teacherecharts nianbao highlevel'),
   ),
   group('查询', ...under('/analysis', 'ziChaXun haXunList')),
   group('数据大屏', ['/analysis/shujuDapin', '大屏设置'], '/dataLarge', '/datashow', '/datatrain'),
@@ -190,7 +190,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview daiban'),
       tabs('消息', ...under('/appCore', 'messageList xiaoxiSongda')),
-      ...under('/appCore', 'dictionary permission reasonLibrary logs'),
+      ...under('/appCore', 'yijianFankui dictionary permission reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group(

@@ -96,7 +96,7 @@ export function trainingAndResearch(prefix: string): TopItemData {
       '培训',
       at('pxjh'),
       at('ltxmgl'),
-      at('xxpxbm', '报名'),
+      beside('报名', 'xxpxbm xxpxbmxy cxxyxq'),
       at('xqhmc'),
       beside('课程与资源', 'ltkcgl xqkczy'),
       at('mdgl', '名单'),

@@ -19,6 +19,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'custom-queries': ['已保存的查询', '定时查询'],
   analysis: ['统计', '报表', '图表', '年报'],
   boards: ['大屏', '投屏', '展示'],
+  feedback: ['建议', '投诉平台', '报错', '用户意见'],
   'archive-tasks': ['补齐档案', '补录', '信息采集', '催办'],
   'own-fields': ['自定义字段', '扩展字段', '加栏目', '表单设置'],
   'approval-flow': ['流程设置', '审核级次', '会签'],

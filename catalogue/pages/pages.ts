@@ -2,7 +2,7 @@
  * Every route of the portal. Router, menus, guards and the server's page permissions are derived from this
  * list (specification section 2); the pinyin paths are public URLs and appear nowhere else in the program.
  */
-import { roleEntry, type Role } from '../access/roles.ts'
+import { isRole, roleEntry, type Role } from '../access/roles.ts'
 import { administrationPages } from './administration.ts'
 import type { Audience, PageEntry, PageName } from './entry.ts'
 import { publicPages } from './public.ts'
@@ -70,6 +70,13 @@ export function pathOfPage(role: Role, page: PageName): string {
     (entry) => entry.page === page && (entry.archive === undefined || entry.archive === 'personal'),
   )
   return found?.path ?? ''
+}
+
+/** The path of a role's page whose address ends with one of these words; null where the role has none. */
+export function pathEnding(role: number, ...words: readonly string[]): string | null {
+  if (!isRole(role)) return null
+  const found = pagesFor(role).find(({ path }) => words.includes(path.split('/').at(-1) ?? ''))
+  return found?.path ?? null
 }
 
 /** Where a role lands after signing in (specification section 6); a visitor's home is the portal. */

@@ -3,15 +3,8 @@
  * (specification section 2 writes the province's in full); counterpart support exists for city and province.
  */
 import type { Role } from '../access/roles.ts'
-import {
-  activityTabs,
-  declareTabs,
-  pagesUnder,
-  studioTabs,
-  type PageEntry,
-  type Row,
-  type RowExtra,
-} from './entry.ts'
+import { activityTabs, declareTabs, pagesUnder, type PageEntry, type Row, type RowExtra } from './entry.ts'
+import { studioTabs } from './studio-tabs.ts'
 import { pairTabs, supportProcesses } from './pair-tabs.ts'
 
 const workspace: readonly Row[] = [

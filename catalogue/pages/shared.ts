@@ -194,6 +194,7 @@ const analysis: readonly Row[] = [
   ['/teacher_Statistics', '教师统计', 'analysis', { page: 'analysis' }],
   ['/teacherage', '年龄分析', 'analysis', { page: 'analysis' }],
   ['/teacherecharts', '结构图表', 'analysis', { page: 'analysis' }],
+  ['/nianbao', '年报统计表', 'analysis', { page: 'analysis' }],
   ['/highlevel', '高层次人才', 'highLevel', { page: 'talents' }],
   ['/highlevelDetail', '人才详情', 'highLevel', { page: 'talent' }],
   ['/ziChaXun', '自定义查询', 'customQuery', { page: 'custom-query' }],

@@ -21,6 +21,8 @@ export interface ItemFacts {
   readonly score: number | null
   /** How far it is read; null where nobody reads it any more. */
   readonly reach: Reach | null
+  /** Of a draft: what it still lacks, null for a whole one. Versions have none. */
+  readonly draft?: { readonly lacks: string | null }
 }
 
 /** Rate of scoring that a declared difficulty stands for, in thousandths (resources.md, 5.1 and 6.7). */

@@ -112,11 +112,25 @@ function itemNotes(value: PaperValue, factsOf: FactsOf): Note[] {
       questions.set(facts.question, number)
       families.set(facts.family, number)
       variants.set(facts.variant, number)
-      notes.push(...readable(value.shareScope, facts, field, number))
+      notes.push(...(facts.draft ? draftNotes : readable)(value.shareScope, facts, field, number))
       if (section.form !== null && facts.form !== section.form)
         notes.push(warning('P120', field, `第 ${number} 题的题型与大题不同`))
     }
   return notes
+}
+
+/** A draft becomes a version of its setter's own when the paper is published: it has to be whole by then. */
+function draftNotes(asked: Reach, { reach, draft }: ItemFacts, field: string, number: number): Note[] {
+  if (draft?.lacks != null) return [note('P122', field, `第 ${number} 题还不完整：${draft.lacks}`)]
+  return isWithin(asked, reach ?? '0')
+    ? []
+    : [
+        note(
+          'P109',
+          field,
+          `第 ${number} 题还是草稿，只有您自己能用；请先提交该题并等学校通过，或把试卷的共享范围改为仅本人`,
+        ),
+      ]
 }
 
 function readable(asked: Reach, { reach }: ItemFacts, field: string, number: number): Note[] {

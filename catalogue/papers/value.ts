@@ -9,6 +9,8 @@ export const mostSections = 20
 export const mostItems = 120
 
 const number = z.int('应为编号').positive('应为编号').max(2_147_483_647)
+/** A version of a question, or `draftNo`. */
+export const pinNo = z.int('应为版本').min(0, '应为版本').max(10_000)
 const code = (dict: DictName, label: string) =>
   z
     .string({ error: `请选择${label}` })
@@ -21,10 +23,16 @@ const score = z
   .max(200, '分值不超过 200')
   .refine((one) => Math.abs(one * 10 - Math.round(one * 10)) < 1e-6, '分值最多一位小数')
 
+/**
+ * The version of an item that is a draft of its setter's own: it becomes a version when the paper is published
+ * (decision 0239).
+ */
+export const draftNo = 0
+
 /** A question of a paper, by its number and version: what is printed never follows a later version (5.2). */
 const item = z.strictObject({
   question: number,
-  no: z.int('应为版本').positive('应为版本').max(10_000),
+  no: pinNo,
   score: score.nullable().default(null),
   /** Stays where it is when the rest is filled again. */
   locked: z.boolean({ error: '应为是或否' }).default(false),
@@ -87,7 +95,7 @@ export type Blueprint = z.output<typeof blueprint>
 export const paperValue = z.strictObject({
   title: filledText('试卷名称', 200),
   examPaperKind: code('examPaperKind', '试卷类别'),
-  paperMode: z.enum(['1', '2'], { error: '没有这种组卷方式' }).default('1'),
+  paperMode: z.enum(['1', '2', '3'], { error: '没有这种组卷方式' }).default('1'),
   schoolYear: typedText('学年', 20).default(''),
   schoolStage: code('schoolStage', '学段'),
   grade: code('grade', '年级'),
@@ -138,3 +146,8 @@ export function tenthsOfSection(of: PaperSection): number {
 
 export const tenthsOfPaper = ({ sections }: Pick<PaperValue, 'sections'>): number =>
   sections.reduce((sum, one) => sum + tenthsOfSection(one), 0)
+
+const numerals = '一二三四五六七八九十'
+/** Numbers of sections, as papers print them, from the place 0. */
+export const numeral = (place: number): string =>
+  place < 10 ? numerals.charAt(place) : `十${numerals.charAt(place - 10)}`

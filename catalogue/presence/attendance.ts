@@ -1,4 +1,13 @@
-import { absencesOf, canStillReach, countStatuses, doubtsIn, dueOf, hoursFor, isEnough } from './count.ts'
+import {
+  absencesLeft,
+  absencesOf,
+  canStillReach,
+  countStatuses,
+  doubtsIn,
+  dueOf,
+  hoursFor,
+  isEnough,
+} from './count.ts'
 import { statusOf, type SessionTime } from './moments.ts'
 import type { PresenceRules, PresenceStatus, PresenceWay } from './rules.ts'
 
@@ -23,6 +32,8 @@ export interface Attendance {
   readonly enough: boolean
   /** Whether it can still be enough with the sessions left. */
   readonly reachable: boolean
+  /** Sessions that may still be missed; negative where it cannot be enough any more. */
+  readonly spare: number
   /** Tenths of an hour of the sessions attended. */
   readonly tenths: number
 }
@@ -51,6 +62,7 @@ export function attendanceIn(
     left,
     enough: isEnough({ due, absences: absences + doubts }, rules),
     reachable: canStillReach({ due, absences, left }, rules),
+    spare: absencesLeft({ due, absences, left }, rules),
     tenths: hoursFor('attended', 0, judged),
   }
 }

@@ -49,6 +49,12 @@ export const canStillReach = (
   rules: Pick<PresenceRules, 'leastAttendance'>,
 ): boolean => isEnough({ due: due + left, absences }, rules)
 
+/** How many sessions more somebody may miss before it cannot be enough; negative where it cannot any more. */
+export const absencesLeft = (
+  { due, absences, left }: { readonly due: number; readonly absences: number; readonly left: number },
+  { leastAttendance }: Pick<PresenceRules, 'leastAttendance'>,
+): number => Math.floor(((100 - leastAttendance) * (due + left)) / 100) - absences
+
 /** Hours by the whole event, or by the sessions attended. */
 export type CreditWay = 'whole' | 'attended'
 

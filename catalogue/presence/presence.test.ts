@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { absencesOf, canStillReach, countStatuses, dueOf, hoursFor, isEnough } from './count.ts'
+import { absencesLeft, absencesOf, canStillReach, countStatuses, dueOf, hoursFor, isEnough } from './count.ts'
 import { arrivalAt, departureAt, markAt, statusOf } from './moments.ts'
 import {
   absent,
@@ -114,6 +114,10 @@ describe('attendance', () => {
   it('can be reached after two missed sessions of ten, not after three (15)', () => {
     expect(canStillReach({ due: 2, absences: 2, left: 8 }, usualRules)).toBe(true)
     expect(canStillReach({ due: 3, absences: 3, left: 7 }, usualRules)).toBe(false)
+    // Of ten sessions two may be missed.
+    expect(absencesLeft({ due: 2, absences: 0, left: 8 }, usualRules)).toBe(2)
+    expect(absencesLeft({ due: 2, absences: 2, left: 8 }, usualRules)).toBe(0)
+    expect(absencesLeft({ due: 3, absences: 3, left: 7 }, usualRules)).toBe(-1)
   })
 
   it('gives hours by the whole or by what was attended (26)', () => {

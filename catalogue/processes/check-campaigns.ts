@@ -1,4 +1,6 @@
 import type { Fault } from '../check.ts'
+import { campaignQuery } from '../contract/campaigns.ts'
+import { narrowing } from '../contract/declared-query.ts'
 import type { Field } from '../define.ts'
 import { clockField, draft } from './campaign-reading.ts'
 import { isDay, isMinute, reachable } from './check.ts'
@@ -116,6 +118,12 @@ const rules: Readonly<Record<string, Rule>> = {
         if (seen.has(key)) yield `two moves ${name} from ${state} cannot be told apart`
         seen.add(key)
       }
+  },
+  P129: function* ({ fields, list }) {
+    for (const key of list?.filters ?? []) {
+      if (narrowing(fields[key]) === null) yield `the list is filtered by ${key}, which narrows nothing`
+      if (Object.hasOwn(campaignQuery.shape, key)) yield `the filter ${key} has a name that every list uses`
+    }
   },
 }
 

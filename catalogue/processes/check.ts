@@ -1,4 +1,5 @@
 import { caseQueryKeys } from '../contract/case-query.ts'
+import { narrowing } from '../contract/declared-query.ts'
 import type { Fault } from '../check.ts'
 import type { Field } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
@@ -175,8 +176,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   P116: function* (d) {
     for (const key of d.list.filters) {
-      const field = d.fields[key]
-      if (!field || !kindOf(field).choices) yield `the list is filtered by ${key}, which has no choices`
+      if (narrowing(d.fields[key]) === null) yield `the list is filtered by ${key}, which narrows nothing`
       if (caseQueryKeys.includes(key)) yield `the filter ${key} has a name that every list uses`
     }
   },

@@ -104,11 +104,15 @@ export interface CampaignDefinition<
   /** What the notice says. */
   readonly fields: F
   readonly form: readonly Section<K>[]
-  /** What its list shows beside title, office, end and state, and by which fields with choices it narrows. */
+  /** What its list shows beside title, office, end and state, and by which fields it is narrowed. */
   readonly list?: {
     readonly host: string
     readonly columns: readonly K[]
     readonly filters: readonly K[]
+    /** The days from one field to another, in a column of their own. */
+    readonly span?: { readonly title: string; readonly from: K; readonly to: K }
+    /** The word for those who wait for a place; without it nobody does. */
+    readonly waiting?: string
   }
   readonly checks?: readonly Check<NoInfer<F>, K>[]
   /** Fields that do not change once it is no draft. */

@@ -244,6 +244,10 @@ export interface ProcessDefinition<
     readonly filters: readonly K[]
     /** Parties or fields between which a case goes, in one column; of alternatives the first one. */
     readonly between?: { readonly title: string; readonly ends: readonly (readonly (NoInfer<P> | K)[])[] }
+    /** Columns that say how many lines a field has, with their titles. */
+    readonly counts?: Readonly<Partial<Record<K, string>>>
+    /** Columns say who holds a case, and for how many days. */
+    readonly held?: true
   }
 }
 

@@ -152,6 +152,57 @@ const subjectWords: Readonly<Record<SubjectKind, string>> = {
 export const subjectWord = ({ begins: [first] }: Pick<AnyProcess, 'begins'>): string =>
   subjectWords[first ? subjectOf(first) : 'teacher']
 
+/** Label of the column that says whose a case is, beside a title where it has one. */
+export const ownerWord = (definition: Pick<AnyProcess, 'begins' | 'titled'>): string => {
+  const word = subjectWord(definition)
+  return definition.titled === undefined || word === subjectWords.institution ? word : '申报人'
+}
+
+/** A column of a list that is worked out: its title, and what stands in it; null where nothing does. */
+export interface CountedColumn<L> {
+  readonly key: string
+  readonly title: string
+  readonly figure?: true
+  readonly of: (line: L) => string | number | null
+}
+
+interface HeldLine {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly holder: {
+    readonly label: string
+    readonly institution: { readonly name: string } | null
+    readonly since: string
+  } | null
+}
+
+/** How many lines the fields of a list have, who holds a case, and for how many whole days. */
+export const countedColumns = <L extends HeldLine>({
+  list,
+}: Pick<AnyProcess, 'list'>): CountedColumn<L>[] => [
+  ...Object.entries(list.counts ?? {}).map(([key, title]): CountedColumn<L> => ({
+    key,
+    title: title ?? '',
+    figure: true,
+    of: ({ value }) => (Array.isArray(value[key]) ? value[key].length : 0),
+  })),
+  ...(list.held
+    ? [
+        {
+          key: 'holder',
+          title: '持有',
+          of: ({ holder }: L) => holder && (holder.institution?.name ?? holder.label),
+        },
+        {
+          key: 'held',
+          title: '天数',
+          figure: true as const,
+          of: ({ holder }: L) =>
+            holder && Math.max(0, Math.floor((Date.now() - Date.parse(holder.since)) / 86_400_000)),
+        },
+      ]
+    : []),
+]
+
 /** The beginnings that are open to a role. */
 export const beginningsOf = ({ begins }: Pick<AnyProcess, 'begins'>, role: number): Beginning[] =>
   begins.filter(({ by }) => by.some((one) => one === role))

@@ -126,5 +126,10 @@ export const roster = defineProcess({
     },
     { name: 'cancel', label: '取消', from: ['draft'], to: 'cancelled', by: 'owner', tone: 'quiet' },
   ],
-  list: { columns: ['rosterYear', 'rosterKind'], filters: [] },
+  list: {
+    columns: ['rosterYear', 'rosterKind'],
+    filters: ['rosterYear', 'rosterKind'],
+    counts: { people: '人数' },
+    held: true,
+  },
 })

@@ -168,8 +168,10 @@ export const trainingProject = defineCampaign({
   ],
   list: {
     host: '主办单位',
-    columns: ['trainingLevel', 'startDate', 'endDate', 'creditHours'],
-    filters: ['trainingKind', 'trainingWay', 'trainingLevel'],
+    columns: ['trainingLevel', 'undertaker'],
+    filters: ['projectYear', 'trainingKind', 'trainingLevel', 'trainingWay'],
+    span: { title: '期限', from: 'startDate', to: 'endDate' },
+    waiting: '候补',
   },
   named: {
     shared: 'pooled',

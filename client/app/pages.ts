@@ -82,12 +82,15 @@ export const pageComponents = {
     default: (await import('../features/my-reviews/index.ts')).MyReviewsPage,
   })),
   'training-projects': enginePage(async () => {
-    const [{ CampaignsPage, RankingTab }, { ProjectStages, projectTabs }] = await Promise.all([
+    const [{ CampaignsPage, RankingTab }, { OwnProjects, ProjectStages, projectTabs }] = await Promise.all([
       import('../features/campaigns/index.ts'),
       import('../features/training/index.ts'),
     ])
     const tabs: TabsOfCampaign = (view, role) => projectTabs(view, role, { Ranking: RankingTab })
-    return { default: ({ entry }) => createElement(CampaignsPage, { entry, tabs, Above: ProjectStages }) }
+    return {
+      default: ({ entry }) =>
+        createElement(CampaignsPage, { entry, tabs, Above: ProjectStages, Own: OwnProjects }),
+    }
   }),
   ...libraryPages,
   ...teachingPages,
@@ -152,6 +155,9 @@ export const pageComponents = {
   })),
   'archive-tasks': enginePage(async () => ({
     default: (await import('../features/archive-tasks/index.ts')).ArchiveTasksPage,
+  })),
+  feedback: enginePage(async () => ({
+    default: (await import('../features/feedback/index.ts')).FeedbackPage,
   })),
   'own-fields': enginePage(async () => ({
     default: (await import('../features/own-fields/index.ts')).OwnFieldsPage,

@@ -3,7 +3,8 @@
  * it must run before they do: it imports nothing of theirs. The server names the calls
  * (catalogue/pages/first-calls), and platform/api takes the answers.
  */
-import { writePlainHome } from './plain-home.ts'
+import { writePlainMark, type Mark } from './plain-check-in.ts'
+import { writePlainHome, type Home } from './plain-home.ts'
 
 /** One call under way, for the token it was sent with. */
 interface Early {
@@ -23,7 +24,8 @@ interface FirstCall {
   readonly session: boolean
   readonly background?: true
   readonly unlessView?: string
-  readonly written?: true
+  readonly posted?: true
+  readonly written?: keyof typeof write
 }
 
 /** Who is signed in, as platform/session keeps it; '' for nobody, and for a view through somebody's eyes. */
@@ -35,7 +37,7 @@ function tokenKept(): string {
 }
 
 function ask(named: FirstCall, token: string): void {
-  const { path, session, background, unlessView, written } = named
+  const { path, session, background, unlessView, posted, written } = named
   if (session && token === '') return
   const headers = {
     Accept: 'application/json',
@@ -43,21 +45,33 @@ function ask(named: FirstCall, token: string): void {
     ...(background && { background: '1' }),
   }
   // Without an answer the page asks by itself.
-  const send = () => fetch(path, { headers, cache: 'no-store' })
+  const send = () => fetch(path, { ...(posted && { method: 'POST' }), headers, cache: 'no-store' })
   const answer =
     unlessView === undefined ? send() : opensWithView(unlessView).then((view) => (view ? null : send()))
   const kept = answer.catch(() => null)
   window.earlyCalls?.set(path, { token, answer: kept })
   // Where it cannot be written, the page says so by itself.
-  if (written) write(kept).catch(() => undefined)
+  if (written) write[written](kept).catch(() => undefined)
 }
 
-/** The page reads the answer itself: this is a copy. */
-async function write(answer: Early['answer']): Promise<void> {
+/** What an answer says; the page reads it itself, too: this is a copy. */
+async function said<T>(answer: Early['answer']): Promise<T | null> {
   const response = await answer
-  if (response?.ok !== true) return
-  const { data } = (await response.clone().json()) as { data: Parameters<typeof writePlainHome>[0] }
-  writePlainHome(data)
+  if (response?.ok !== true) return null
+  const { data } = (await response.clone().json()) as { data: T }
+  return data
+}
+
+/** What becomes of an answer in plain text. */
+const write = {
+  home: async (answer: Early['answer']) => {
+    const home = await said<Home>(answer)
+    if (home) writePlainHome(home)
+  },
+  checkIn: async (answer: Early['answer']) => {
+    const mark = await said<Mark>(answer)
+    if (mark) writePlainMark(mark)
+  },
 }
 
 /** Whether one of the views that are asked for at this address is what the list opens with. */

@@ -1,5 +1,7 @@
+import { linkTo, made, standPlain } from './plain.ts'
+
 /** What of the answer of /api/v1/workbench is read here (catalogue/contract/workspace.ts). */
-interface Home {
+export interface Home {
   readonly greeting: string
   readonly note: string
   readonly todos: readonly {
@@ -13,26 +15,11 @@ interface Home {
 /** On a fast line the page itself stands by then. */
 const shownAfter = 2_000
 
-function made(tag: string, ...within: readonly (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag)
-  element.append(...within)
-  return element
-}
-
-function linkTo(address: string, text: string): HTMLElement {
-  const link = document.createElement('a')
-  link.href = address
-  link.append(text)
-  return link
-}
-
 /**
  * Writes what waits for the reader into the page, to be read and followed while the scripts of a slow line
  * are still coming; they draw over it. Nothing of the answer is read as markup.
  */
 export function writePlainHome({ greeting, note, todos }: Home): void {
-  const root = document.getElementById('root')
-  if (root?.querySelector('.first') == null) return
   const lines = todos.map(({ title, lines, verb, link }) =>
     made(
       'li',
@@ -47,8 +34,5 @@ export function writePlainHome({ greeting, note, todos }: Home): void {
     made('p', note),
     lines.length > 0 ? made('ul', ...lines) : nothing,
   )
-  const plain = made('div', made('header', '杏坛'), main)
-  plain.className = 'plain'
-  plain.style.animationDelay = `${Math.max(0, shownAfter - performance.now())}ms`
-  root.append(plain)
+  standPlain(main, shownAfter)
 }

@@ -39,6 +39,8 @@ describe('dates are those of Shanghai', () => {
   test('a day without an hour is that day', () => {
     expect(fullDate('2026-01-01')).toBe('2026-01-01')
     expect(listTime('2026-01-01')).toBe('01-01')
+    // A minute of a field is said as it was written, wherever the computer stands.
+    expect(listTime('2026-11-18T15:06')).toBe('11-18 15:06')
   })
   test('today, with the day of the week', () => {
     expect(today()).toBe('2026-11-20 周五')

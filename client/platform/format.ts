@@ -27,15 +27,19 @@ function momentOf(date: Date): Moment {
   return { year, month, day, time: `${hour}:${minute}`, weekday }
 }
 
-/** A day has no hour, so it is not moved into a time zone. */
+/** A day has no hour, and a minute of a field is one of the portal's: neither is moved into a time zone. */
 function read(value: string): Moment | null {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (day) return { year: day[1] ?? '', month: day[2] ?? '', day: day[3] ?? '', time: '', weekday: '' }
+  const said = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/.exec(value)
+  if (said) {
+    const [, year = '', month = '', day = '', time = ''] = said
+    return { year, month, day, time, weekday: '' }
+  }
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? null : momentOf(date)
 }
 
-const thisYear = () => momentOf(new Date()).year
+/** The present year where the portal is, 2026. */
+export const thisYear = (): string => momentOf(new Date()).year
 
 /** In lists: 11-20 of this year, else 2025-11-20. */
 export function listDate(value: string): string {

@@ -30,6 +30,7 @@ const toldByHand = new Set([
   'punishment',
   'researchRecord',
   'researchReport',
+  'researchTeam',
   'rewardHonor',
   'rotation',
   'salary',

@@ -83,15 +83,29 @@ const package_ = 'http://schemas.openxmlformats.org/package/2006'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const declared = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
+const run = (text: string, size: number) =>
+  `<w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:t>${escaped(text)}</w:t></w:r>`
+const heading = (title: string) => `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${run(title, 36)}</w:p>`
+
 /** A form of two columns: what is asked, and room for the answer. */
 function formOf(title: string, rows: readonly string[]): Promise<Buffer> {
-  const run = (text: string, size: number) =>
-    `<w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:t>${escaped(text)}</w:t></w:r>`
   const cell = (width: number, text: string) =>
     `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr><w:p>${run(text, 24)}</w:p></w:tc>`
   const edges = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
     .map((edge) => `<w:${edge} w:val="single" w:sz="4" w:color="000000"/>`)
     .join('')
+  return documentOf(`${heading(title)}
+      <w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders></w:tblPr>
+      <w:tblGrid><w:gridCol w:w="2800"/><w:gridCol w:w="6200"/></w:tblGrid>
+      ${rows.map((row) => `<w:tr>${cell(2800, row)}${cell(6200, '')}</w:tr>`).join('')}</w:tbl>
+      <w:p>${run('填表人：　　　　　　　　　　日期：', 24)}</w:p>`)
+}
+
+/** A document of Word: a title and paragraphs. */
+export const paragraphsOf = (title: string, paragraphs: readonly string[]): Promise<Buffer> =>
+  documentOf(`${heading(title)}${paragraphs.map((text) => `<w:p>${run(text, 24)}</w:p>`).join('')}`)
+
+function documentOf(body: string): Promise<Buffer> {
   const zip = new JSZip()
   zip.file(
     '[Content_Types].xml',
@@ -103,12 +117,7 @@ function formOf(title: string, rows: readonly string[]): Promise<Buffer> {
   )
   zip.file(
     'word/document.xml',
-    `${declared}<w:document xmlns:w="${word}"><w:body>
-      <w:p><w:pPr><w:jc w:val="center"/></w:pPr>${run(title, 36)}</w:p>
-      <w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders></w:tblPr>
-      <w:tblGrid><w:gridCol w:w="2800"/><w:gridCol w:w="6200"/></w:tblGrid>
-      ${rows.map((row) => `<w:tr>${cell(2800, row)}${cell(6200, '')}</w:tr>`).join('')}</w:tbl>
-      <w:p>${run('填表人：　　　　　　　　　　日期：', 24)}</w:p></w:body></w:document>`,
+    `${declared}<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
   )
   return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
 }

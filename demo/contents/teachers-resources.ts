@@ -26,6 +26,7 @@ greenOcean:14:0 9 all 80 02 3 07 14 105 sheet-plan talk-number 一元一次方�
 greenOcean:14:0 2 all 90 02 3 07 14 201 sheet-task - 数轴上的故事 旧版教材时用的，内容仍可用。
 clouds:14:0 3 2 5 06 3 07 14 106 sheet-task course-children 展开与折叠：正方体的十一种 可打印、可剪，一人一份。
 clouds:14:1 9 all 100 04 3 09 14 402 sheet-plan outdoor-science 相似三角形在测量中的应用 量一量操场边的旗杆。
+cloudSail:14:0 2 all 11 01 3 09 14 301 sheet-plan talk-number 传播与握手（分层版） 把握手换成比赛场次，三组学生三种台阶。
 `
 
 const sentBack = '第 3 题的图不清楚，请换一张'

@@ -25,6 +25,7 @@ import {
   otherFacts,
   privateFacts,
   professionalFacts,
+  researcherFacts,
   teachingFacts,
   yearlyFacts,
 } from './facts.ts'
@@ -186,6 +187,7 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
     certificateFacts,
     teachingFacts,
     professionalFacts,
+    researcherFacts,
     privateFacts,
     yearlyFacts,
   ].flatMap((tell) => tell(random.fork(tell.name), about, span))

@@ -12,6 +12,7 @@ import {
 import { ethicsReviewOf, honourOf, otherOf, punishmentOf, relativeOf } from '../archive/honours.ts'
 import { makerOf, withoutStory } from '../archive/any-values.ts'
 import { appointmentOf, certificationOf, contractOf, postOf } from '../archive/posts.ts'
+import { researcherOf } from '../archive/researchers.ts'
 import { researchMakers, schoolDay } from '../archive/research.ts'
 import { serviceMakers, teachingOf, workOf } from '../archive/service.ts'
 import type { Random } from '../writing/random.ts'
@@ -178,6 +179,15 @@ export function professionalFacts(random: Random, about: About, { year }: Span):
     found.push({ type: 'punishment', on, rank: 3, values: punishmentOf(random, about, on) })
   }
   return found
+}
+
+/** Who researches into the teaching of a subject beside teaching it: one teacher of twenty, more often older ones. */
+export function researcherFacts(random: Random, about: About, { year }: Span): Fact[] {
+  const began = yearOf(`${about.life.workStart}-01`)
+  const at = year - random.int(1, 5)
+  if (at < began + 4 || !random.chance(at > began + 12 ? 0.08 : 0.03)) return []
+  const on = `${at}-09-${10 + random.int(0, 9)}`
+  return [{ type: 'researchTeam', on, rank: 3, values: researcherOf(random, about, on) }]
 }
 
 /** What the teacher keeps: relatives, other matters. */

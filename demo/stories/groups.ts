@@ -131,6 +131,8 @@ function writeResearchGroups(scene: Scene, staff: readonly Teacher[]): void {
         enabled: true,
       },
     )
+    // Some lead their subject already.
+    if (scene.ledger.recordsOf(leader.owner, 'researchTeam').length > 0) continue
     apply(
       scene.ledger.open('researchTeam', leader.owner, at),
       { by: scene.region.officer(district.id), at },

@@ -48,7 +48,14 @@ it('a teacher makes a paper by a blueprint, swaps a question, seals it; an offic
     await rows.or(relax).first().waitFor()
   }
   await rows.nth(9).waitFor()
-  await page.getByText('目标 12 分').waitFor()
+  const bars = page.getByRole('region', { name: '目标与实际' })
+  await bars.getByText('/ 12 分').waitFor()
+  // The plan is kept for the next term, and the school may use it.
+  await page.getByRole('button', { name: '存为模板' }).click()
+  await page.getByRole('textbox', { name: '模板名称' }).fill(`模板${title}`)
+  await page.getByRole('checkbox', { name: '本单位的人也能用' }).check()
+  await page.getByRole('button', { name: '保存模板' }).click()
+  await page.getByRole('combobox', { name: '用模板' }).waitFor()
   await page.getByText('30 / 30').waitFor()
   await expectAccessible(page, 'desk of a paper')
   for (let number = 1; number <= 10; number += 1) {
@@ -76,6 +83,14 @@ it('a teacher makes a paper by a blueprint, swaps a question, seals it; an offic
   await small.page.goto('/teacher/bxsj?view=sealed')
   await small.page.getByText(title).first().waitFor()
   await expectNoSidewaysScroll(small.page, 'sealed papers on a phone')
+  await small.page.goto('/teacher/bxsj?view=templates')
+  await small.page
+    .getByTestId('blueprint-template')
+    .filter({ hasText: `模板${title}` })
+    .waitFor()
+  await expectAccessible(small.page, 'templates of blueprints on a phone')
+  await expectNoSidewaysScroll(small.page, 'templates of blueprints on a phone')
+  await shoot(small.page, 'paper-templates-phone')
 })
 
 it('a teacher says which class wrote a paper, brings the results without names, and sees how each question did', async () => {
@@ -99,13 +114,13 @@ it('a teacher says which class wrote a paper, brings the results without names, 
   await page.getByText('只有 1 人，只看得分率和它的范围').waitFor()
   await page.goto('/teacher/bxkh')
   await page.getByTestId('paper-use').filter({ hasText: '九年级 3 班' }).getByRole('link').click()
-  await page.getByText('样本少').waitFor()
+  await page.getByText('样本少').first().waitFor()
   await page.getByTestId('item-figures').nth(6).getByText('须改').waitFor()
   await expectAccessible(page, 'figures of a paper')
   await shoot(page, 'paper-figures')
   const small = await openDesk(phone, await sessionOf('teacher'))
   await small.page.goto(page.url())
-  await small.page.getByText('样本少').waitFor()
+  await small.page.getByText('样本少').first().waitFor()
   await expectNoSidewaysScroll(small.page, 'figures of a paper on a phone')
   await shoot(small.page, 'paper-figures-phone')
   expect([...complaints, ...small.complaints]).toEqual([])

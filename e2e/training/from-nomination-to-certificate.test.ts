@@ -138,6 +138,23 @@ it('from a nomination to a certificate that is revoked', async () => {
     .getByText('出勤', { exact: true })
     .waitFor()
 
+  // The own code of the phone, which the school scans: the mark that is there stays.
+  await page.goto('/teacher/pxqd')
+  await page
+    .getByTestId('own-session')
+    .filter({ hasText: title })
+    .getByRole('button', { name: /本人码/ })
+    .click()
+  const own = page.getByRole('img', { name: /^本人码/ })
+  await own.waitFor()
+  await expectAccessible(page, 'own code')
+  await shoot(page, 'own-code')
+  const shown = new URL(await readCode(own))
+  await school.page.goto(`${shown.pathname}${shown.search}`)
+  await school.page.getByTestId('check-in').filter({ hasText: '林疏影' }).getByText('已签到').waitFor()
+  await expectAccessible(school.page, 'an own code that was scanned')
+  await shoot(school.page, 'own-code-scanned')
+
   await moved(office, project, 'assess')
   await moved(office, project, 'finish')
   await comesTo(learner, entry, 'qualified')

@@ -138,6 +138,7 @@ it('from the plan of the province to the result of a teacher', async () => {
     place: '阳江市第一中学',
     quota: 1,
     pooled: false,
+    byRank: true,
     noOverlap: false,
     creditKind: '2',
     creditHours: 8,
@@ -179,6 +180,12 @@ it('from the plan of the province to the result of a teacher', async () => {
   const entry = begun.data.id
   await moved(newcomer, `${entries}/${entry}`, 'submit')
   await moved(school, `${entries}/${entry}`, 'waitlist')
+  // The school says who comes first of its own.
+  await page.goto(`/school/ltxmgl?id=${id}&part=ranking`)
+  await page.getByRole('button', { name: /^温知遥的.*上移$/ }).click()
+  await page.locator('.campaign-ranking > li').first().filter({ hasText: '温知遥' }).waitFor()
+  await expectAccessible(page, 'ranking')
+  await shoot(page, 'project-ranking')
   await moved(teacher, `${entries}/${first}`, 'cancel', { reason: '家里有事' })
   await comesTo(newcomer, entry, 'offered')
   await phones.newcomer.page.goto(`/teacher/ltxmgl?tab=trainingEnrolment&case=${entry}`)

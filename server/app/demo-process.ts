@@ -16,10 +16,13 @@ import { tellResearch } from '../../demo/research.ts'
 import { tellOwnFields } from '../../demo/own-fields.ts'
 import { tellSupportComments } from '../../demo/support-comments.ts'
 import { tellSupportWork } from '../../demo/support-work.ts'
+import { tellSharedLessons } from '../../demo/shared-lessons.ts'
 import { tellSignIns } from '../../demo/sign-ins.ts'
 import { tellStudios } from '../../demo/studios.ts'
 import { tellActivities } from '../../demo/teaching-activities.ts'
 import { tellBegunProjects } from '../../demo/training-courses.ts'
+import { tellTrainingImport } from '../../demo/training-import.ts'
+import { tellPapersAnew } from '../../demo/training-papers.ts'
 import { tellProjectSurveys } from '../../demo/training-surveys.ts'
 import { tellTrainingProjects } from '../../demo/training-projects.ts'
 import { tellRunningProjects } from '../../demo/running-projects.ts'
@@ -35,6 +38,7 @@ import { readConfig, type Config } from '../platform/config/config.ts'
 import { keysFrom } from '../platform/crypto/keys.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { createLog, errorFacts, type Log } from '../platform/log/log.ts'
+import { storesIn } from '../platform/storage/file-stores.ts'
 import type { DemoMessage } from './demo-beside.ts'
 import { buildEngine } from './engine.ts'
 import { processingOf } from './processing.ts'
@@ -73,11 +77,14 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     // Questions name chapters, which the portal writes when it starts.
     await keepShippedIndex(db)
     await tellQuestions({ db, notify })
+    await tellSharedLessons(db, resolve(config.dataDir, 'files'))
     // Complaints are about what stands in the library.
     while (await showMissing({ db, types: contents }));
     await tellComplaints(processing)
     await tellPapers({ db, keys, notify })
     await tellBegunProjects(processing, today())
+    await tellPapersAnew(engine)
+    await tellTrainingImport(processing, storesIn(config.dataDir).imports, today())
     await tellLargeProject(processing, today())
     await tellProjectSurveys(db, surveyOpener, today())
     await tellActivities(processing, today())

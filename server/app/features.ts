@@ -37,6 +37,7 @@ import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
 import { archiveTasks } from '../features/archive-tasks/index.ts'
+import { feedback } from '../features/feedback/index.ts'
 import { ownFields } from '../features/own-fields/index.ts'
 import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
@@ -134,6 +135,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   savedViews,
   quality,
   archiveTasks,
+  feedback,
   chains,
   corrections,
   workbench,

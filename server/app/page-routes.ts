@@ -74,10 +74,11 @@ function filesAhead(folder: string): (url: string) => string {
     // Beside the page's own files those that must run before them would come later.
     const late = then.map((one) => linkTo(one, ' fetchpriority="low"'))
     const calls = entry ? firstCallsOf(entry, query) : []
+    // What is posted is waited for, not the page: its files would come before the answer on a slow line.
+    const files = calls.some(({ posted }) => posted) ? [] : [...[...first].map((one) => linkTo(one)), ...late]
     return [
       calls.length > 0 ? `<meta name="first-calls" content="${escaped(JSON.stringify(calls))}">` : '',
-      ...[...first].map((one) => linkTo(one)),
-      ...late,
+      ...files,
     ].join('')
   }
 }

@@ -6,6 +6,7 @@ export const contentPlacements: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'what is shared and how it is used, listed beside the contents',
     tables: [
+      'blueprint_template',
       'chapter_pack',
       'chapter_pack_item',
       'coauthor_record',
@@ -29,6 +30,7 @@ export const contentPlacements: readonly PlacementGroup[] = [
       'prep_note',
       'prep_own',
       'prep_version',
+      'prep_writer',
       'question',
       'question_basket',
       'question_decision',

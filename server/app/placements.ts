@@ -62,7 +62,9 @@ export const placementGroups: readonly PlacementGroup[] = [
       'archive_task',
       'archive_task_person',
       'consent_log',
+      'feedback',
       'file_quota',
+      'former_person',
       'teacher_quota',
       'movement',
       'person_join',
@@ -97,6 +99,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'dispatch',
       'channel_pause',
       'todo_escalated',
+      'todo_hand',
     ],
   },
   {

@@ -9,6 +9,7 @@ import { waitingReadings } from '../features/contents/index.ts'
 import { correctionSources } from '../features/corrections/index.ts'
 import { waitingPackets } from '../features/expert-review/index.ts'
 import { waitingExports } from '../features/exports/index.ts'
+import { waitingFeedback } from '../features/feedback/index.ts'
 import { notify, placeOf, waitingMessages } from '../features/messages/index.ts'
 import { waitingCaseSource, waitingPeople } from '../features/processes/index.ts'
 import { waitingPairs } from '../features/support/index.ts'
@@ -37,6 +38,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   waitingPairs(db),
   waitingTasks(engine, placeOf),
   waitingExports(db),
+  waitingFeedback(db),
   waitingRequests(db, config.separateDuties),
   waitingAppRequests({ db, notify }),
 ]

@@ -20,6 +20,8 @@ export type EventName =
   | 'flow.appealed'
   | 'flow.undone'
   | 'flow.urged'
+  | 'flow.answered'
+  | 'flow.remarked'
   | 'flow.passed'
   | 'record.applied'
   | 'record.voided'

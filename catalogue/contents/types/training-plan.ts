@@ -54,6 +54,7 @@ export const trainingPlan = defineContent({
   columns: ['planYear', 'trainingLevel', 'targetCount', 'budget'],
   order: 'newest',
   category: 'trainingLevel',
+  deskFilters: ['planYear'],
   searched: ['objective'],
   audience: { visibility: 'visibility' },
   prefilled: { trainingLevel: { area: '4', city: '3', province: '2' } },

@@ -8,6 +8,8 @@ export const mostExported = 100_000
 export const mostAtOnce = 1_000
 /** More people than this in it, or more than that with full numbers: a second person agrees first. */
 export const mostAlone = { people: 1_000, full: 100 } as const
+/** Rows whose files go along in one zip, and bytes of those files. */
+export const mostWithFiles = { rows: 1_000, bytes: 1024 ** 3 } as const
 /** Files that one identity may ask for within an hour. */
 export const mostInAnHour = 5
 /** Days within which a second person agrees, and for which a file is kept. */
@@ -34,7 +36,7 @@ export const needsFull = (purpose: ExportPurpose): boolean => 'full' in exportPu
 /** Whether a purpose has to be told in words. */
 export const isSaid = (purpose: ExportPurpose): boolean => 'said' in exportPurposes[purpose]
 
-export const exportFormats = ['xlsx', 'csv'] as const
+export const exportFormats = ['xlsx', 'csv', 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
@@ -76,6 +78,7 @@ const asked = {
     .array(z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,60}$/, '没有这一列'), { error: '请选择要完整显示的列' })
     .max(10, '要完整显示的列太多')
     .default([]),
+  format: z.enum(exportFormats, { error: '格式应为 xlsx、csv 或 zip' }).default('xlsx'),
 }
 
 /** POST /api/v1/exports/preview: what a file would hold, before it is asked for. */
@@ -86,7 +89,6 @@ export type ExportQuestion = z.output<typeof exportQuestion>
 export const exportAsk = z
   .strictObject({
     ...asked,
-    format: z.enum(exportFormats, { error: '格式应为 xlsx 或 csv' }),
     purposeText: line('用途说明', 200).trim().default(''),
   })
   .refine(({ purpose, purposeText }) => !isSaid(purpose) || purposeText !== '', {

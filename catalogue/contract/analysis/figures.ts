@@ -3,13 +3,14 @@ import { hasCode } from '../../dictionaries/dictionaries.ts'
 import { isStorable } from '../../kinds/kind.ts'
 import { dayText, page, paging } from '../envelope.ts'
 
-/** The pages of statistics, named as in their addresses (specification, section 2). */
+/** The pages of statistics, named as in their addresses (specification, section 2; nianbao was added, 0258). */
 export const reports = [
   'teacher_analysis',
   'teacher_Statistics',
   'teacherage',
   'teacherecharts',
   'datajslb',
+  'nianbao',
 ] as const
 export type Report = (typeof reports)[number]
 

@@ -98,6 +98,14 @@ export const routeStep = z.object({
 })
 export type RouteStepView = z.infer<typeof routeStep>
 
+/** What owner or office wrote about a revision without deciding. */
+export const remarkLine = z.object({
+  at: z.string(),
+  by: z.string(),
+  office: z.string().nullable(),
+  text: z.string(),
+})
+
 /**
  * The revision that is under way. `values` are whole; for a mixed record only the owner's fields can differ.
  */
@@ -115,6 +123,8 @@ export const pendingView = z.object({
   /** Reasons of the last return or rejection, pinned to fields; cleared by the next submission. */
   reasons: z.array(z.object({ key: z.string(), reason: z.string() })),
   reason: z.string().nullable(),
+  /** What was written about it without a decision, the oldest first. */
+  remarks: z.array(remarkLine),
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),

@@ -1,12 +1,17 @@
 import type { AnyContent } from '../../contents/define.ts'
-import { choiceFilters, filterShape, orderBy, orderedFields } from '../declared-query.ts'
+import { narrowingKeys, filterShape, orderBy, orderedFields } from '../declared-query.ts'
 import { contentQuery } from './contents.ts'
 
-type ListFields = Pick<AnyContent, 'fields' | 'category' | 'filters' | 'headline' | 'columns'>
+type ListFields = Pick<AnyContent, 'fields' | 'category' | 'filters' | 'deskFilters' | 'headline' | 'columns'>
 
-/** The filters of the list of a type: those by which its readers narrow it. */
-export const contentFilters = ({ fields, category, filters = [] }: ListFields): readonly string[] =>
-  choiceFilters(fields, category === undefined ? filters : [category, ...filters])
+/** The filters of the list of a type for those who manage it: those of its readers, and its own. */
+export const contentFilters = ({
+  fields,
+  category,
+  filters = [],
+  deskFilters = [],
+}: ListFields): readonly string[] =>
+  narrowingKeys(fields, [...(category === undefined ? [] : [category]), ...filters, ...deskFilters])
 
 /** By what the contents of a type can be ordered: last change, and what a list shows of each. */
 export const contentOrders = ({ fields, headline, columns }: ListFields): readonly string[] => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page, paging, uuid } from '../envelope.ts'
 import { isStorable } from '../../kinds/kind.ts'
+import { presenceStatuses } from '../../presence/rules.ts'
 
 const teacher = z.int('教师编号应为整数').positive('教师编号应为正数').max(2_147_483_647, '没有该教师')
 const words = z.string().trim().max(500, '不超过 500 个字').refine(isStorable, '含有不能保存的字符')
@@ -140,7 +141,11 @@ export type EnrolmentDesk = z.infer<typeof enrolmentDesk>
 const day = z.iso.date({ error: '日期格式应为 2026-01-31' })
 
 /** GET /api/v1/train/sessions: the timetable of some days, of own projects or of those in reach. */
-export const sessionQuery = z.strictObject({ from: day.optional(), to: day.optional() })
+export const sessionQuery = z.strictObject({
+  from: day.optional(),
+  to: day.optional(),
+  project: uuid.optional(),
+})
 export const sessionList = z.object({
   from: z.string(),
   to: z.string(),
@@ -167,8 +172,12 @@ export const sessionList = z.object({
       works: z.boolean(),
       came: z.int(),
       expected: z.int(),
+      /** What the reader was marked in it; null where nothing is, and for offices. */
+      own: z.enum(presenceStatuses).nullable(),
     }),
   ),
+  /** The projects that have sessions in these days, whichever is asked for, and the one that is. */
+  projects: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The day of the next session behind these days. */
   next: z.string().nullable(),
 })

@@ -48,6 +48,8 @@ const learner = z.object({
   /** In percent; null where nothing was due. */
   attendance: z.number().nullable(),
   enough: z.boolean(),
+  /** Sessions that may still be missed; null once none is left. */
+  spare: z.int().nullable(),
   score: z.number().nullable(),
   state: z.string(),
   number: z.string().nullable(),

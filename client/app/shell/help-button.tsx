@@ -9,10 +9,15 @@ import { useFirstSteps } from './first-steps.ts'
 const Tour = lazy(async () => ({ default: (await import('../../features/help/index.ts')).Tour }))
 const HelpDialog = lazy(async () => ({ default: (await import('../../features/help/index.ts')).HelpDialog }))
 
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+}))
+
 /** The help of the page that is open, and the tour of the first steps. */
 export function HelpButton({ role }: { role: Role }) {
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
+  const [says, setSays] = useState(false)
   const entry = match(pathname, role)
   const name = entry ? pageOf(entry, new URLSearchParams(search).get('tab')) : null
   const tour = useFirstSteps(name)
@@ -33,9 +38,21 @@ export function HelpButton({ role }: { role: Role }) {
           <Tour role={role} onClose={tour.close} />
         </Suspense>
       )}
+      {says && (
+        <Suspense fallback={null}>
+          <FeedbackDialog onClose={() => setSays(false)} />
+        </Suspense>
+      )}
       {open && (
         <Suspense fallback={null}>
-          <HelpDialog name={name} onClose={() => setOpen(false)} />
+          <HelpDialog
+            name={name}
+            onClose={() => setOpen(false)}
+            onFeedback={() => {
+              setOpen(false)
+              setSays(true)
+            }}
+          />
         </Suspense>
       )}
     </>

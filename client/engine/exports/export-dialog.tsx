@@ -93,6 +93,7 @@ function ExportForm(props: ShownList & { onClose: () => void; onAsked: (job: Exp
     columns: [...choice.columns],
     opened,
     purpose: choice.purpose || '1',
+    format: choice.format,
   })
   const ask = useAskExport(onAsked)
   const found = preview.data

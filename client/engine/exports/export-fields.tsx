@@ -15,6 +15,7 @@ export type Faults = Partial<Record<'columns' | 'purpose' | 'said', string>>
 const formats = {
   xlsx: 'Excel 工作簿（xlsx），带导出说明',
   csv: '文本表格（csv），供其他软件读取',
+  zip: 'Excel 和每条记录的附件（zip）',
 } as const satisfies Record<ExportFormat, string>
 
 interface Part {

@@ -4,7 +4,7 @@ import { cellFields } from '../../../catalogue/contract/declared-query.ts'
 import type { CaseLine } from '../../../catalogue/contract/processes.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { betweenText, subjectWord } from '../../../catalogue/processes/reading.ts'
+import { betweenText, countedColumns, ownerWord, subjectWord } from '../../../catalogue/processes/reading.ts'
 import { listDate } from '../../platform/format.ts'
 import type { LineColumn } from '../../ui/layout/line-table.tsx'
 import { textOf } from '../kinds/show.tsx'
@@ -32,7 +32,7 @@ export function columnsOf(definition: AnyProcess, addressOf: (id: string) => str
     ...(titled === undefined
       ? []
       : [
-          { key: 'name', title: '申报人', sort: 'name', render: ({ name }: CaseLine) => name },
+          { key: 'name', title: ownerWord(definition), sort: 'name', render: ({ name }: CaseLine) => name },
           {
             key: 'number',
             title: '编号',
@@ -55,6 +55,11 @@ export function columnsOf(definition: AnyProcess, addressOf: (id: string) => str
           },
         ]
       : []),
+    ...countedColumns<CaseLine>(definition).map(({ of, figure, ...column }) => ({
+      ...column,
+      ...(figure && { figure }),
+      render: (line: CaseLine) => <span className={figure && 'x-num'}>{of(line)}</span>,
+    })),
     {
       key: 'state',
       title: '状态',

@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn, type LineOrder } from '../../ui/layout/line-table.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
-import { choiceBars } from '../list/choice-bars.ts'
+import { declaredBars, filterKey } from '../list/declared-bars.ts'
 import { useColumns } from '../list/column-chooser.tsx'
 import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
 import { filtersAsked } from '../list/filters-asked.ts'
@@ -23,11 +23,7 @@ import { CaseBatch } from './case-batch.tsx'
 import { useCases, useCasesWaiting } from './use-cases.ts'
 
 /** What narrows the list of a process, as it stands in the address: its declared filters, name and state. */
-const keysOf = ({ list }: AnyProcess): readonly string[] => [
-  'q',
-  'f.state',
-  ...list.filters.map((key) => `f.${key}`),
-]
+const keysOf = ({ list }: AnyProcess): readonly string[] => ['q', 'f.state', ...list.filters.map(filterKey)]
 
 const isQueue = (text: string): text is CaseQueue => ['mine', 'begun', 'open', 'ended'].includes(text)
 
@@ -213,7 +209,7 @@ function filtersOf(
   const isOpen = queue === 'mine' || queue === 'open'
   const states = kept ?? (isOpen ? openStates(definition) : Object.keys(definition.states))
   return [
-    ...choiceBars(definition.fields, definition.list.filters),
+    ...declaredBars(definition.fields, definition.list.filters, filterKey),
     ...(states.length < 2
       ? []
       : [

@@ -13,6 +13,7 @@ const acts: Readonly<Record<string, readonly [word: string, tone: string]>> = {
   void: ['作废', 'quiet'],
   undo: ['撤销通过', 'wait'],
   urge: ['催办', 'wait'],
+  remark: ['留言', 'quiet'],
   restore: ['恢复为原来的值', 'quiet'],
 }
 

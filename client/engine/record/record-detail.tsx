@@ -8,6 +8,7 @@ import { AsOfPanel, useCompared } from './as-of-panel.tsx'
 import { MarkLegend } from './field-mark.tsx'
 import { References } from './references.ts'
 import { RecordFields } from './record-fields.tsx'
+import { Remarks } from './remarks.tsx'
 import { RouteTrack } from './route-steps.tsx'
 import { Timeline } from './timeline.tsx'
 import '../form/form.css'
@@ -42,6 +43,7 @@ export function RecordDetail({ definition, view, onEdit }: RecordPartProps) {
       </div>
       <aside className="xr-aside" aria-label="状态与办理记录">
         {pending && pending.route.length > 0 && <Holder view={view} />}
+        <Remarks definition={definition} view={view} />
         {view.appliedAt && <Applied view={view} word={definition.regime === 'own' ? '登记' : '核验'} />}
         {view.effective && <AsOfPanel definition={definition} now={view.effective} state={asOf} />}
         <section>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Button } from '../../ui/forms/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Remarks } from '../record/remarks.tsx'
 import { References, unnamed } from '../record/references.ts'
 import { Changes } from './changes/changes.tsx'
 import { OtherRecords } from './changes/other-records.tsx'
@@ -61,6 +62,7 @@ export function DeskRecord(props: DeskRecordProps) {
             onTarget={acts.setTarget}
           />
         )}
+        <Remarks definition={definition} view={view} />
         {may('reject') && (
           // On a phone the bar has room for the two usual decisions only, so 不通过 stands here.
           <Button look="text" className="xr-narrow-only" onClick={() => ask('reject')}>

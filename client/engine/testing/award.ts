@@ -45,6 +45,7 @@ export const waiting: PendingView = {
   sinceMyLook: null,
   warnings: [],
   reasons: [],
+  remarks: [],
   reason: null,
   decidedBy: null,
   decidedAt: null,

@@ -12,15 +12,24 @@ import { basisWords, momentWords } from './words.ts'
 
 type Key = (typeof filterKeys)[number]
 
+/** How the figures of a page are shown: pictures, tables, or text for a report. */
+export const views = ['chart', 'table', 'text'] as const
+export type View = (typeof views)[number]
+const viewWords = {
+  chart: { icon: 'chart', label: '图' },
+  table: { icon: 'table', label: '表' },
+  text: { icon: 'file', label: '文字' },
+} as const satisfies Record<View, object>
+
 interface FiltersProps {
   readonly data: Analysis
   readonly asked: ListRequest<Key>
-  readonly asTable: boolean
-  readonly onTable: (asTable: boolean) => void
+  readonly view: View
+  readonly onView: (view: View) => void
 }
 
-/** Whose figures, of which day and counted how; pictures or tables; and what is taken away of the page. */
-export function AnalysisFilters({ data, asked, asTable, onTable }: FiltersProps) {
+/** Whose figures, of which day and counted how; pictures, tables or text; and what is taken away of the page. */
+export function AnalysisFilters({ data, asked, view, onView }: FiltersProps) {
   return (
     <div className="an-filters">
       <FilterBar
@@ -34,7 +43,7 @@ export function AnalysisFilters({ data, asked, asTable, onTable }: FiltersProps)
           {momentWords({ ...data, demo: false })}
         </span>
         <FrozenDays data={data} asked={asked} />
-        <ViewChoice asTable={asTable} onTable={onTable} />
+        <ViewChoice view={view} onView={onView} />
         <TakeAway data={data} query={askedOf(asked.filter)} />
       </div>
     </div>
@@ -61,16 +70,15 @@ function FrozenDays({ data: { dates, on, compare }, asked }: Pick<FiltersProps, 
   ))
 }
 
-function ViewChoice({ asTable, onTable }: Pick<FiltersProps, 'asTable' | 'onTable'>) {
+function ViewChoice({ view, onView }: Pick<FiltersProps, 'view' | 'onView'>) {
   return (
     <fieldset className="an-views">
       <legend className="x-hidden">全页显示</legend>
-      <Button icon="chart" aria-pressed={!asTable} onClick={() => onTable(false)}>
-        图
-      </Button>
-      <Button icon="table" aria-pressed={asTable} onClick={() => onTable(true)}>
-        表
-      </Button>
+      {views.map((one) => (
+        <Button key={one} icon={viewWords[one].icon} aria-pressed={one === view} onClick={() => onView(one)}>
+          {viewWords[one].label}
+        </Button>
+      ))}
     </fieldset>
   )
 }

@@ -8,10 +8,11 @@ import { Loaded } from '../../platform/api/loaded.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { PageFrame, type Crumb } from '../../ui/layout/page-frame.tsx'
-import { AnalysisFilters } from './analysis-filters.tsx'
+import { AnalysisFilters, views, type View } from './analysis-filters.tsx'
 import { PersonsList } from './persons-list.tsx'
 import { Sheet } from './sheet.tsx'
 import { Summary } from './summary.tsx'
+import { TextView } from './text-view.tsx'
 import { Trend } from './trend.tsx'
 import { askedOf, cellKeys, filterKeys, reportOf, useAnalysis, type Question } from './use-analysis.ts'
 import { CountedTabs, hasRecords, RecordsView } from './records-view.tsx'
@@ -101,7 +102,7 @@ interface FiguresProps {
 /** Filters, the row of first figures, and the sheet of panels. */
 function Figures({ data, entry, asked, stale }: FiguresProps) {
   const [search] = useSearchParams()
-  const [asTable, setAsTable] = useState(search.get('view') === 'table')
+  const [view, setView] = useState<View>(views.find((one) => one === search.get('view')) ?? 'chart')
   const question = askedOf(questionOf(asked))
   const links = {
     listOf: (panel: string) => (place: { row: string; column: string }) =>
@@ -119,7 +120,7 @@ function Figures({ data, entry, asked, stale }: FiguresProps) {
       : (panel: Panel) => <Trend data={data} entry={entry} question={questionOf(asked)} panel={panel} />
   return (
     <>
-      <AnalysisFilters data={data} asked={asked} asTable={asTable} onTable={setAsTable} />
+      <AnalysisFilters data={data} asked={asked} view={view} onView={setView} />
       {data.panels.length === 0 ? (
         <Empty text="该范围暂无可统计的数据。" />
       ) : (
@@ -128,14 +129,20 @@ function Figures({ data, entry, asked, stale }: FiguresProps) {
           aria-busy={stale}
           data-testid="analysis-sheet"
         >
-          <Summary data={data} listOf={links.listOf} />
-          <Sheet
-            about={aboutAnalysis(data)}
-            panels={data.panels}
-            links={links}
-            asTable={asTable}
-            trend={trend}
-          />
+          {view === 'text' ? (
+            <TextView data={data} />
+          ) : (
+            <>
+              <Summary data={data} listOf={links.listOf} />
+              <Sheet
+                about={aboutAnalysis(data)}
+                panels={data.panels}
+                links={links}
+                asTable={view === 'table'}
+                trend={trend}
+              />
+            </>
+          )}
         </div>
       )}
       {data.waiting.length > 0 && (

@@ -20,6 +20,7 @@ const natural: Readonly<Record<Panel['form'], number>> = {
 /** Columns that a panel takes by its form, and by how much stands in it. */
 function widthOf({ form, columns, rows }: Panel): number {
   if (form === 'heat' && columns.length > 9) return whole
+  if (form === 'table' && columns.length > 5) return whole
   if (form === 'columns' && rows.length > 9) return 8
   return natural[form]
 }

@@ -1,13 +1,16 @@
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CampaignLine, CampaignStandings } from '../../../catalogue/contract/campaigns.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
-import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
+import { personRole } from '../../../catalogue/processes/reading.ts'
+import { declaredBars } from '../../engine/list/declared-bars.ts'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { PageTabs } from '../../engine/process/page-tabs.tsx'
 import { textOf } from '../../engine/kinds/show.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
+import { listDate } from '../../platform/format.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
@@ -22,20 +25,27 @@ import { useCampaigns, useStandings } from './use-campaigns.ts'
 import { entryEnd, StateMark } from './words.tsx'
 import './campaigns.css'
 
-const keys = ['q', 'collects', 'state', 'mine'] as const
+const keys = ['q', 'collects', 'state', 'mine', 'placed'] as const
 const keysOf = ({ list }: AnyCampaign): readonly string[] => [...keys, ...(list?.filters ?? [])]
 
-/** Notices that collect entries: the list, one of them, writing one. What is shown stands in the address. */
+type OwnList = ComponentType<{ readonly at: (query: string) => string }>
+
+/**
+ * Notices that collect entries: the list, one of them, writing one. What is shown stands in the address.
+ * @param props.Own what a teacher sees in place of the list
+ */
 export function CampaignsPage({
   entry: opened,
   tabs,
   Above,
   Draft,
+  Own,
 }: {
   entry: PageEntry
   tabs?: TabsOfCampaign
   Above?: BesideCampaign
   Draft?: BesideCampaign
+  Own?: OwnList
 }) {
   const entry = {
     ...opened,
@@ -59,9 +69,16 @@ export function CampaignsPage({
       actions={<Begin definition={definition} at={at} isHost={isHost} standings={standings} />}
     >
       {isTab && <PageTabs entry={entry} current={definition.name} />}
-      <CampaignList entry={entry} isOffice={role > 2} />
+      <Listed entry={entry} Own={Own} />
     </PageFrame>
   )
+}
+
+/** The list, or what a teacher sees in its place. */
+function Listed({ entry, Own }: { entry: PageEntry; Own: OwnList | undefined }) {
+  const role = useSession()?.role ?? 0
+  const { at } = placeOf(entry)
+  return Own && role === personRole ? <Own at={at} /> : <CampaignList entry={entry} isOffice={role > 2} />
 }
 
 /** The ways to begin one: for the own office, or in the name of each institution that a fact gives. */
@@ -98,40 +115,36 @@ const options = (of: Readonly<Record<string, string>>) =>
 const stateOptions = (states: AnyCampaign['states']) =>
   Object.entries(states).map(([value, { label }]) => ({ value, label }))
 
-const hostOf = ({ list }: AnyCampaign): string => list?.host ?? '征集单位'
+/** What the office is called that holds one, where the list does not say otherwise. */
+const host = '征集单位'
 
-const declaredFilters = ({ list, fields }: AnyCampaign): BarFilter<string>[] =>
-  (list?.filters ?? []).flatMap((key): BarFilter<string>[] => {
-    const field = fields[key]
-    const choices = field && kindOf(field).choices?.(field)
-    if (!field || !choices) return []
-    const options = choices.map(({ value, label }) => ({ value: String(value), label }))
-    return [{ kind: 'choice', key, label: field.label, options }]
-  })
+/** Filters of what an office may have to do with: who holds it, and whether it was granted places. */
+const officeFilters = ({ list }: AnyCampaign): BarFilter[] => [
+  {
+    kind: 'choice',
+    key: 'mine',
+    label: list?.host ?? host,
+    options: options({ 1: '本单位', 0: '其他单位' }),
+  },
+  ...(list
+    ? [{ kind: 'choice' as const, key: 'placed', label: '名额', options: options({ 1: '本单位有名额' }) }]
+    : []),
+]
 
-const filtersFor = (definition: AnyCampaign, isOffice: boolean): BarFilter<string>[] => [
-  ...declaredFilters(definition),
+const filtersFor = (definition: AnyCampaign, isOffice: boolean): BarFilter[] => [
+  ...declaredBars(definition.fields, definition.list?.filters ?? [], (key) => key),
   ...(Object.keys(definition.collects).length > 1
     ? [
         {
           kind: 'choice' as const,
-          key: 'collects' as const,
+          key: 'collects',
           label: '征集内容',
           options: options(definition.collects),
         },
       ]
     : []),
   { kind: 'choice', key: 'state', label: '状态', options: stateOptions(definition.states) },
-  ...(isOffice
-    ? [
-        {
-          kind: 'choice' as const,
-          key: 'mine' as const,
-          label: hostOf(definition),
-          options: [{ value: '1', label: '本单位' }],
-        },
-      ]
-    : []),
+  ...(isOffice ? officeFilters(definition) : []),
 ]
 
 function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean }) {
@@ -203,6 +216,36 @@ const placesColumn: LineColumn<CampaignLine> = {
     ),
 }
 
+/** Who waits for a place, of those whom the office may read. */
+const waitingColumn = ({ list }: AnyCampaign): LineColumn<CampaignLine>[] =>
+  list?.waiting === undefined
+    ? []
+    : [
+        {
+          key: 'waiting',
+          title: list.waiting,
+          figure: true,
+          render: ({ waiting }) => <span className="x-num">{waiting ?? ''}</span>,
+        },
+      ]
+
+/** The days that the list shows in one column, 11-20 至 11-24. */
+const spanColumn = ({ list }: AnyCampaign): LineColumn<CampaignLine>[] => {
+  const span = list?.span
+  const day = (value: unknown): string => (typeof value === 'string' ? listDate(value) : '')
+  return span === undefined
+    ? []
+    : [
+        {
+          key: 'span',
+          title: span.title,
+          render: ({ value }) => (
+            <span className="x-num">{`${day(value[span.from])} 至 ${day(value[span.to])}`}</span>
+          ),
+        },
+      ]
+}
+
 const columnsOf = (entry: PageEntry, isOffice: boolean): LineColumn<CampaignLine>[] => [
   {
     key: 'title',
@@ -220,8 +263,10 @@ const columnsOf = (entry: PageEntry, isOffice: boolean): LineColumn<CampaignLine
       ]
     : []),
   ...declaredColumns(placeOf(entry).definition),
-  { key: 'host', title: hostOf(placeOf(entry).definition), render: ({ host }) => host.name },
+  { key: 'host', title: placeOf(entry).definition.list?.host ?? host, render: ({ host: { name } }) => name },
+  ...spanColumn(placeOf(entry).definition),
   ...(isOffice && placeOf(entry).definition.list ? [placesColumn] : []),
+  ...(isOffice ? waitingColumn(placeOf(entry).definition) : []),
   { key: 'until', title: endTitle(entry), render: (line) => entryEnd(placeOf(entry).definition, line) },
   { key: 'state', title: '状态', render: (line) => <StateMark line={line} /> },
 ]

@@ -7,7 +7,7 @@ import { contentStates, type AnyContent, type ContentName } from '../../../catal
 import { cellFields } from '../../../catalogue/contract/declared-query.ts'
 import { contentFilters, contentOrders } from '../../../catalogue/contract/portal/content-query.ts'
 import type { ContentLine } from '../../../catalogue/contract/portal/contents.ts'
-import { choiceBars } from '../../engine/list/choice-bars.ts'
+import { declaredBars, filterKey } from '../../engine/list/declared-bars.ts'
 import { useColumns } from '../../engine/list/column-chooser.tsx'
 import { FilterBar, type BarFilter } from '../../engine/list/filter-bar.tsx'
 import { filtersAsked } from '../../engine/list/filters-asked.ts'
@@ -103,7 +103,7 @@ export function ContentList({
 const keysOf = (definition: AnyContent): readonly string[] => [
   'q',
   'queue',
-  ...contentFilters(definition).map((key) => `f.${key}`),
+  ...contentFilters(definition).map(filterKey),
 ]
 
 /** One choice stands for a state or for the queue of what waits for the reader. */
@@ -125,7 +125,7 @@ function useFilters(definition: AnyContent): readonly BarFilter[] {
         ...Object.entries(contentStates).map(([value, label]) => ({ value, label })),
       ],
     },
-    ...choiceBars(fields, contentFilters(definition)),
+    ...declaredBars(fields, contentFilters(definition), filterKey),
   ]
 }
 

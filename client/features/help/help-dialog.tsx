@@ -8,7 +8,15 @@ import { TourLink } from './tour-link.tsx'
 import './help.css'
 
 /** The help of the page beneath; the page stays as it is. */
-export function HelpDialog({ name, onClose }: { name: PageName; onClose: () => void }) {
+export function HelpDialog({
+  name,
+  onClose,
+  onFeedback,
+}: {
+  name: PageName
+  onClose: () => void
+  onFeedback: () => void
+}) {
   const dialog = useModalDialog(true, onClose)
   return (
     <dialog ref={dialog} className="x-dialog help-dialog" aria-labelledby="help-title">
@@ -23,6 +31,7 @@ export function HelpDialog({ name, onClose }: { name: PageName; onClose: () => v
         </p>
       </div>
       <footer>
+        <Button onClick={onFeedback}>意见反馈</Button>
         <Button look="primary" onClick={onClose}>
           关闭
         </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import type { Role } from '../../../catalogue/access/roles.ts'
 import { helpFor, helpWith } from '../../../catalogue/pages/help-for.ts'
 import { help } from '../../../catalogue/pages/help.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -7,23 +8,33 @@ import { Button } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { Manual } from './manual.tsx'
 import { HelpText } from './help-text.tsx'
 import { TourLink } from './tour-link.tsx'
 import './help.css'
 
-/** The help of every page that the reader may open, found by words. */
+/** The help of every page that the reader may open, found by words, or all of it as one document (`?manual=1`). */
 export function HelpPage() {
-  usePageTitle('帮助')
   const session = useSession()
   const [search] = useSearchParams()
+  const role = session?.role ?? null
+  return search.get('manual') === '1' ? (
+    <Manual role={role} names={helpFor(role)} />
+  ) : (
+    <HelpSearch role={role} asked={search.get('page')} />
+  )
+}
+
+function HelpSearch({ role, asked }: { role: Role | null; asked: string | null }) {
+  usePageTitle('帮助')
   const [typed, setTyped] = useState('')
-  const found = helpWith(helpFor(session?.role ?? null), typed)
-  const asked = search.get('page')
+  const found = helpWith(helpFor(role), typed)
   return (
     <div className="help-page">
       <h1 tabIndex={-1}>帮助</h1>
-      <p>
+      <p className="help-more">
         <TourLink />
+        <Link to="/home/help?manual=1">使用手册（可打印）</Link>
       </p>
       <TextField
         label="搜索"

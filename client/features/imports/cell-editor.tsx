@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { usePinyin } from '../../engine/kinds/controls/pinyin.ts'
 import type { CellChoice } from './cell-choices.ts'
 
-/** Where the editor goes when it is done. */
-export type EditorExit = 'stay' | 'down' | 'next' | 'before'
+/** Where the focus goes when it is done: `away` leaves it where the reader has put it. */
+export type EditorExit = 'away' | 'stay' | 'down' | 'next' | 'before'
 
 export interface CellEdit {
   readonly value: string
@@ -59,7 +59,7 @@ export function CellEditor({ label, before, text, choices, onDone, onCancel }: C
       options={optionsOf(choices)}
       onChange={setValue}
       onSelect={(chosen: string) => done('stay', chosen)}
-      onBlur={() => done('stay')}
+      onBlur={() => done('away')}
       onKeyDown={press}
       defaultActiveFirstOption={false}
       popupMatchSelectWidth={280}

@@ -99,11 +99,24 @@ function GridRow({ row, at, columns, kind, grid }: GridRowProps) {
             <span className="x-num">{level === 'warning' ? '警告' : code}</span>
             {'　'}
             {message.includes(header) ? message : `${header}：${message}`}
+            <Suggested row={row} field={field} grid={grid} />
           </p>
         ))}
         {row.reason !== null && <p>{row.reason}</p>}
       </td>
     </tr>
+  )
+}
+
+/** What a faulty cell probably meant, to be taken at one press: 语文课 → 语文，记住. */
+function Suggested({ row, field, grid }: { row: ImportRow; field: string; grid: Grid }) {
+  const [likely] = row.faults.find((one) => one.field === field)?.suggestions ?? []
+  const text = row.cells[field] ?? ''
+  if (likely === undefined || text === '' || likely === text) return null
+  return (
+    <Button look="text" onClick={() => grid.takeSuggestion(row, field, likely)}>
+      {text} → {likely}，记住
+    </Button>
   )
 }
 

@@ -46,11 +46,15 @@ export function useGrid(id: number, rows: readonly ImportRow[], columns: readonl
     const row = rows[at.row]
     const column = columns[at.column]
     if (row && column) put(row, column.key, edited)
-    if (leaving === 'stay') setEditing(null)
+    if (leaving === 'away') setEditing(null)
+    else if (leaving === 'stay') go(at)
     else if (leaving === 'down') go({ ...at, row: at.row + 1 })
     else go(nextFault(rows, columns, at, leaving === 'next' ? 1 : -1) ?? at)
   }
-  return { table, grid: { editing, edit, press, done, go, ...corrections } }
+  /** Takes what was probably meant, wherever the column says the same, and for later files. */
+  const takeSuggestion = (row: ImportRow, field: string, value: string) =>
+    put(row, field, { value, everywhere: true, remember: true })
+  return { table, grid: { editing, edit, press, done, go, takeSuggestion, ...corrections } }
 }
 
 export type Grid = ReturnType<typeof useGrid>['grid']

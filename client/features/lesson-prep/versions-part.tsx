@@ -42,7 +42,7 @@ function Version({ prepId, no }: { prepId: string; no: number }) {
   const answer = useVersion(prepId, no)
   return (
     <Panel title={`第 ${no} 版`}>
-      <Loaded answer={answer} failed="该打开失败" lines={6}>
+      <Loaded answer={answer} failed="这一版打开失败" lines={6}>
         {({ blocks }) => <PlanView blocks={blocks} />}
       </Loaded>
     </Panel>

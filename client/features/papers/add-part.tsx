@@ -36,12 +36,13 @@ export function AddPart({
           const free = list.filter(({ question }) => !held.has(question))
           return (
             <>
-              {free.length === 0 ? (
+              {free.length === 0 && (
                 <p className="x-faint">试题篮里没有其他题。在试题库打开一道题，点“加入试题篮”。</p>
-              ) : (
-                <Button onClick={() => add(free)}>全部加入（{free.length}）</Button>
               )}
-              {bank}
+              <div className="library-acts">
+                {free.length > 0 && <Button onClick={() => add(free)}>全部加入（{free.length}）</Button>}
+                {bank}
+              </div>
               <ul className="paper-offers">
                 {free.map((one) => (
                   <li key={one.question}>

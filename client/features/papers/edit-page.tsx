@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PaperDetail, PaperQuestion } from '../../../catalogue/contract/papers.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { coverageOf } from '../../../catalogue/papers/coverage.ts'
 import { twoWayOf } from '../../../catalogue/papers/two-way.ts'
 import { itemsOf, tenthsOfPaper } from '../../../catalogue/papers/value.ts'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
@@ -27,9 +28,11 @@ import { rateWords } from './words.ts'
 export function EditPage({ entry, id }: { entry: PageEntry; id: number }) {
   const answer = usePaper(id)
   const title = answer.data?.title ?? '组卷'
+  // A desk keeps what it opened with, and its drafts may have been written on another page since.
+  const fresh = { ...answer, data: answer.isFetchedAfterMount ? answer.data : undefined }
   return (
     <PageFrame title={title} crumbs={[{ label: entry.title, to: entry.path }, { label: '组卷' }]}>
-      <Loaded answer={answer} failed="该试卷打开失败" lines={12}>
+      <Loaded answer={fresh} failed="该试卷打开失败" lines={12}>
         {(paper) =>
           paper.may.edit ? (
             <Desk paper={paper} path={entry.path} />
@@ -62,11 +65,12 @@ function Desk({ paper, path }: { paper: PaperDetail; path: string }) {
   const known = new Map(met.map((one) => [keyOf(one), one]))
   const questionOf = (pin: Pin) => known.get(keyOf(pin))
   const table = twoWayOf(form.typed, (question, no) => known.get(keyOf({ question, no })))
+  const coverage = coverageOf(form.typed, (question, no) => known.get(keyOf({ question, no })))
   const item = swapped === null ? undefined : form.typed.sections[swapped.section]?.items[swapped.at]
   return (
     <div className="paper-desk" data-testid="paper-desk">
       <aside className="paper-plan" aria-label="蓝图和实际">
-        <PlanPart form={form} table={table} shown={shown} onMet={meet} />
+        <PlanPart form={form} table={table} coverage={coverage} shown={shown} onMet={meet} />
       </aside>
       <div className="paper-middle">
         <SectionsPart form={form} questionOf={questionOf} swapped={swapped} onSwap={setSwapped} />

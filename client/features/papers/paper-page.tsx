@@ -2,18 +2,20 @@ import { useState } from 'react'
 import type { PaperDetail } from '../../../catalogue/contract/papers.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { numeral } from '../../../catalogue/papers/value.ts'
 import { ReachDots } from '../../engine/library/reach-dots.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { FiguresPart } from './figures-part.tsx'
 import { PaperActs } from './paper-acts.tsx'
 import { DecisionPart, OpeningPart, Raise, SealPart } from './paper-parts.tsx'
 import { PrintPart } from './print-part.tsx'
 import { QuestionShown } from './question-shown.tsx'
 import { TwoWayTable } from './two-way-table.tsx'
 import { usePaper } from './use-papers.ts'
-import { numeral, standingOf, underTitle } from './words.ts'
+import { standingOf, underTitle } from './words.ts'
 
 /** One paper: as it is printed, and beside it what may be done with it. */
 export function PaperPage({ entry, id }: { entry: PageEntry; id: number }) {
@@ -56,6 +58,7 @@ function Opened({ paper, path }: { paper: PaperDetail; path: string }) {
             <TwoWayTable table={paper.twoWay} points={paper.points} />
           </Panel>
         )}
+        {paper.reach !== null && <FiguresPart id={paper.id} />}
         {paper.trail.length > 0 && <Trail trail={paper.trail} />}
       </aside>
     </div>

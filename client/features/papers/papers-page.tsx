@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { writingPath } from '../../../catalogue/questions/paths.ts'
 import { useViewedAsked } from '../../engine/list/use-viewed-asked.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
@@ -8,6 +10,7 @@ import { BeginPage } from './begin-page.tsx'
 import { EditPage } from './edit-page.tsx'
 import { PaperList, paperKeys } from './paper-list.tsx'
 import { PaperPage } from './paper-page.tsx'
+import { TemplateList } from './template-list.tsx'
 import { isMade, tabsAt } from './words.ts'
 import '../../engine/library/library.css'
 import './papers.css'
@@ -24,6 +27,7 @@ export function PapersPage({ entry }: { entry: PageEntry }) {
 
 function Bank({ entry: { path, title } }: { entry: PageEntry }) {
   const asked = useViewedAsked(paperKeys)
+  const role = useSession()?.role ?? 0
   const tabs = tabsAt(path)
   const tab = tabs.find(({ key }) => key === asked.of('view'))?.key ?? tabs[0]?.key ?? 'all'
   return (
@@ -31,9 +35,14 @@ function Bank({ entry: { path, title } }: { entry: PageEntry }) {
       title={title}
       actions={
         isMade(path) && (
-          <ButtonLink to={`${path}?new=1`} look="primary" icon="add">
-            新增试卷
-          </ButtonLink>
+          <>
+            <ButtonLink to={`${writingPath(role) ?? '/'}?import=1&paper=1`} icon="upload">
+              从文件组卷
+            </ButtonLink>
+            <ButtonLink to={`${path}?new=1`} look="primary" icon="add">
+              新增试卷
+            </ButtonLink>
+          </>
         )
       }
     >
@@ -43,7 +52,7 @@ function Bank({ entry: { path, title } }: { entry: PageEntry }) {
         current={tab}
         onSelect={(key) => asked.put({ view: key === tabs[0]?.key ? '' : key })}
       />
-      <PaperList key={tab} tab={tab} asked={asked} path={path} />
+      {tab === 'templates' ? <TemplateList /> : <PaperList key={tab} tab={tab} asked={asked} path={path} />}
     </PageFrame>
   )
 }

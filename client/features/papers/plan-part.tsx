@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import type { AssembledAnswer, PaperDetail, PaperQuestion } from '../../../catalogue/contract/papers.ts'
+import type { Coverage } from '../../../catalogue/papers/coverage.ts'
 import type { TwoWay } from '../../../catalogue/papers/two-way.ts'
 import { blueprint, type Blueprint, type BlueprintRow } from '../../../catalogue/papers/value.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { listTime } from '../../platform/format.ts'
+import { confirm } from '../../ui/feedback/confirm.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AssembledResult } from './assembled-result.tsx'
 import { AboutFields } from './begin-page.tsx'
 import { RowFields, TargetFields } from './blueprint-fields.tsx'
 import { sectionsOf } from './sections.ts'
+import { TargetBars } from './target-bars.tsx'
+import { TemplatePart } from './template-part.tsx'
 import { TwoWayTable } from './two-way-table.tsx'
 import { assemblePaper } from './use-papers.ts'
 import type { PaperForm } from './use-paper-form.ts'
-import { rateWords } from './words.ts'
 
 const start = (): Blueprint =>
   blueprint.parse({ rows: [{ form: '01', count: 10, score: 3 }], rate: 650, seed: 42 })
@@ -32,11 +35,13 @@ const newRow: BlueprintRow = {
 export function PlanPart({
   form,
   table,
+  coverage,
   shown,
   onMet,
 }: {
   form: PaperForm
   table: TwoWay
+  coverage: readonly Coverage[]
   shown: PaperDetail
   onMet: (more: readonly PaperQuestion[]) => void
 }) {
@@ -47,15 +52,10 @@ export function PlanPart({
   return (
     <>
       <BlueprintPart form={form} onMet={onMet} />
-      <Panel title="实际">
-        <p>
-          得分率 <b className="x-num">{rateWords(table.rate)}</b>
-          {typed.blueprint?.rate != null && (
-            <span className="x-soft">
-              　目标 {rateWords(typed.blueprint.rate)} ± {rateWords(typed.blueprint.tolerance)}
-            </span>
-          )}
-        </p>
+      {typed.blueprint !== null && typed.sections.length > 0 && (
+        <TargetBars coverage={coverage} plan={typed.blueprint} names={shown.points} />
+      )}
+      <Panel title="双向细目表">
         <TwoWayTable table={table} points={shown.points} />
       </Panel>
       <Panel title="试卷信息">
@@ -83,12 +83,23 @@ function BlueprintPart({
   const { typed, change } = form
   const plan = typed.blueprint ?? start()
   const [answer, setAnswer] = useState<AssembledAnswer | null>(null)
+  const [isBegun] = useState(typed.sections.length === 0)
   const { busy, faults, run } = useAct([])
   const put = (part: Partial<Blueprint>) => change({ blueprint: { ...plan, ...part } })
   const putRow = (at: number, part: Partial<BlueprintRow>) =>
     put({ rows: plan.rows.map((row, i) => (i === at ? { ...row, ...part } : row)) })
+  const replaces = async () =>
+    typed.drawn !== null ||
+    typed.sections.length === 0 ||
+    (await confirm({
+      title: '按蓝图重新选题？',
+      text: '现有的大题换成蓝图的各行；锁定的题留下，其他题不再在卷里。',
+      ok: '重新选题',
+      danger: true,
+    }))
   const assemble = (asked: Blueprint) =>
     run(async () => {
+      if (!(await replaces())) return
       const kept = typed.sections.flatMap(({ items }, row) =>
         items.filter(({ locked }) => locked).map(({ question, no }) => ({ row, question, no })),
       )
@@ -111,20 +122,25 @@ function BlueprintPart({
     })
   return (
     <Panel title="命题蓝图">
-      {plan.rows.map((row, at) => (
-        <RowFields
-          key={`${at + 1}`}
-          row={row}
-          at={at}
-          of={typed}
-          onPut={(part) => putRow(at, part)}
-          onDrop={plan.rows.length > 1 ? () => put({ rows: plan.rows.filter((_, i) => i !== at) }) : null}
-        />
-      ))}
-      <Button look="text" icon="add" onClick={() => put({ rows: [...plan.rows, newRow] })}>
-        加一行
-      </Button>
-      <TargetFields plan={plan} of={typed} onPut={put} />
+      {/* What was drawn, or came another way, is looked at first; the plan is opened to change it. */}
+      <details className="blueprint-plan" open={isBegun}>
+        <summary>{typed.blueprint === null ? '按蓝图选题' : `改蓝图（${plan.rows.length} 行）`}</summary>
+        <TemplatePart plan={plan} of={typed} onTake={(taken) => change({ blueprint: taken })} />
+        {plan.rows.map((row, at) => (
+          <RowFields
+            key={`${at + 1}`}
+            row={row}
+            at={at}
+            of={typed}
+            onPut={(part) => putRow(at, part)}
+            onDrop={plan.rows.length > 1 ? () => put({ rows: plan.rows.filter((_, i) => i !== at) }) : null}
+          />
+        ))}
+        <Button look="text" icon="add" onClick={() => put({ rows: [...plan.rows, newRow] })}>
+          加一行
+        </Button>
+        <TargetFields plan={plan} of={typed} onPut={put} />
+      </details>
       <div className="library-acts">
         <Button look="primary" busy={busy} onClick={() => void assemble(plan)}>
           按蓝图选题

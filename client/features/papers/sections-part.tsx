@@ -1,19 +1,22 @@
 import type { PaperQuestion } from '../../../catalogue/contract/papers.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import {
+  numeral,
   scoreOf,
   tenthsOfSection,
   type PaperItem,
   type PaperSection,
 } from '../../../catalogue/papers/value.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { writingPath } from '../../../catalogue/questions/paths.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { useDragging } from '../../ui/layout/use-dragging.ts'
 import { Stem } from '../../engine/library/question-text.tsx'
 import { changeItem, changeSection, dropItem, moveItem, stepItem, type ItemPlace } from './sections.ts'
 import type { PaperForm } from './use-paper-form.ts'
 import type { Pin } from './use-papers.ts'
-import { numeral, rateWords } from './words.ts'
+import { rateWords } from './words.ts'
 
 interface SectionsProps {
   readonly form: PaperForm
@@ -146,21 +149,13 @@ function Item({
       <span className="paper-row-number x-num">{number}</span>
       <div className="paper-row-text">
         {found ? <Stem stem={found.shown.stem} options={isSwapped ? found.shown.options : []} /> : '…'}
-        {found?.hasErratum === true && (
-          <p className="x-labelled-fault">
-            该题有勘误（第 {found.live} 版）
-            <Button
-              look="text"
-              onClick={() => put(changeItem(sections, place, { no: found.live ?? item.no }))}
-            >
-              换成新版
-            </Button>
-          </p>
+        {found && (
+          <Doubt found={found} number={number} onNewer={(no) => put(changeItem(sections, place, { no }))} />
         )}
       </div>
       <span className="paper-row-facts x-num">
-        {found ? rateWords(found.rate) : ''}　
-        {found?.cognitive ? labelOf('cognitiveLevel', found.cognitive) : ''}
+        {found && <span>{rateWords(found.rate)}</span>}
+        {found?.cognitive && <span>{labelOf('cognitiveLevel', found.cognitive)}</span>}
         {section.scorePer === null && (
           <input
             type="number"
@@ -212,5 +207,36 @@ function Item({
         />
       </span>
     </li>
+  )
+}
+
+/** What is to be done about a question of a paper: a draft that lacks something, or an erratum. */
+function Doubt({
+  found: { draft, hasErratum, live, question },
+  number,
+  onNewer,
+}: {
+  found: PaperQuestion
+  number: number
+  onNewer: (no: number) => void
+}) {
+  const role = useSession()?.role ?? 0
+  if (draft !== null)
+    return (
+      <p className={draft.lacks === null ? 'x-soft' : 'x-labelled-fault'}>
+        草稿{draft.lacks === null ? '，发布试卷时定稿' : `：${draft.lacks}`}
+        <ButtonLink look="text" to={`${writingPath(role) ?? '/'}?edit=${question}`}>
+          去修改<span className="x-hidden">：第 {number} 题</span>
+        </ButtonLink>
+      </p>
+    )
+  if (!hasErratum || live === null) return null
+  return (
+    <p className="x-labelled-fault">
+      该题有勘误（第 {live} 版）
+      <Button look="text" onClick={() => onNewer(live)}>
+        换成新版
+      </Button>
+    </p>
   )
 }

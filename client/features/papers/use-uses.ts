@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { usePage, useView, type UseDraft } from '../../../catalogue/contract/paper-uses.ts'
+import { paperFigures, usePage, useView, type UseDraft } from '../../../catalogue/contract/paper-uses.ts'
 import { api } from '../../platform/api/api.ts'
 import { key } from './use-papers.ts'
 
@@ -50,3 +50,12 @@ export function useUseActs() {
   })
   return { begin, bring, remove }
 }
+
+/** What a paper came to over the classes of the own school, or over the schools of the own region. */
+export const usePaperFigures = (id: number) =>
+  useQuery({
+    queryKey: [key, 'figures', id],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/examPaper/${id}/figures`, { schema: paperFigures, signal, quiet: true }),
+    staleTime: 60_000,
+  })

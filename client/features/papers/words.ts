@@ -3,7 +3,10 @@ import { labelOf, type DictName } from '../../../catalogue/dictionaries/dictiona
 import { stateLabel } from '../../../catalogue/flows/review.ts'
 import { listTime } from '../../platform/format.ts'
 
-const names: Readonly<Record<PaperView, string>> = {
+/** Parts of the page of papers: those of papers, and the kept blueprints. */
+export type PaperTab = PaperView | 'templates'
+
+const names: Readonly<Record<PaperTab, string>> = {
   all: '全部可用',
   own: '本校',
   others: '外单位共享',
@@ -12,18 +15,19 @@ const names: Readonly<Record<PaperView, string>> = {
   mine: '我的',
   sealed: '密封',
   queue: '待审核',
+  templates: '模板',
 }
-const atOffices: Partial<Record<PaperView, string>> = { own: '本校共享', mine: '本单位命制' }
+const atOffices: Partial<Record<PaperTab, string>> = { own: '本校共享', mine: '本单位命制' }
 
 /** The tabs of each page, by the last part of its address; the first is the one it opens with. */
-const tabsOf: Readonly<Record<string, readonly PaperView[]>> = {
-  bxsj: ['mine', 'own', 'sealed', 'all', 'kept'],
-  xxsjk: ['own', 'mine', 'sealed', 'all', 'kept'],
+const tabsOf: Readonly<Record<string, readonly PaperTab[]>> = {
+  bxsj: ['mine', 'own', 'sealed', 'all', 'kept', 'templates'],
+  xxsjk: ['own', 'mine', 'sealed', 'all', 'kept', 'templates'],
   xqsjk: ['region', 'queue', 'all', 'kept'],
-  jysjk: ['mine', 'sealed', 'all', 'kept'],
+  jysjk: ['mine', 'sealed', 'all', 'kept', 'templates'],
 }
 
-export const tabsAt = (path: string): readonly { readonly key: PaperView; readonly label: string }[] => {
+export const tabsAt = (path: string): readonly { readonly key: PaperTab; readonly label: string }[] => {
   const page = path.split('/').at(-1) ?? ''
   return (tabsOf[page] ?? ['all']).map((key) => ({
     key,
@@ -75,8 +79,3 @@ export const rateWords = (rate: number): string =>
   rate >= 1000 ? '1.00' : `.${String(Math.round(rate)).padStart(3, '0').replace(/0$/, '')}`
 
 export const levelWord = (code: string): string => (code === '' ? '未标' : labelOf('cognitiveLevel', code))
-
-const numerals = '一二三四五六七八九十'
-/** Numbers of sections, as papers print them. */
-export const numeral = (place: number): string =>
-  place < 10 ? numerals.charAt(place) : `十${numerals.charAt(place - 10)}`

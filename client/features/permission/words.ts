@@ -15,6 +15,7 @@ export const verbLabels: Readonly<Record<Verb | 'see', string>> = {
   submit: '提交',
   withdraw: '撤回',
   urge: '催办',
+  remark: '留言',
   approve: '通过',
   return: '退回',
   reject: '不通过',

@@ -30,7 +30,7 @@ export function LedSessionPage({ entry, id }: { entry: PageEntry; id: string }) 
       }
       actions={answer.data && <Actions entry={entry} session={answer.data} />}
     >
-      <Loaded answer={answer} failed="该打开失败" lines={10}>
+      <Loaded answer={answer} failed="签到打开失败" lines={10}>
         {(session) => <Led session={session} />}
       </Loaded>
     </PageFrame>
@@ -102,7 +102,7 @@ function Led({ session }: { session: LedSession }) {
         />
         <Panel title="应到人员" flush>
           {shown.length === 0 ? (
-            <p className="presence-none">没有这样的人。</p>
+            <p className="presence-none">暂无这一类人员。</p>
           ) : (
             <LineTable
               label="名单"

@@ -25,8 +25,8 @@ export function MendingBar({
       <Button disabled={paragraph === null} onClick={choice.split}>
         从这段拆开
       </Button>
-      <Button icon="undo" disabled={mending.steps === 0} onClick={mending.undo}>
-        撤销{mending.steps > 0 ? ` ${mending.steps} 步` : ''}
+      <Button icon="undo" disabled={mending.steps.length === 0} onClick={mending.undo}>
+        撤销{mending.steps.length > 0 ? ` ${mending.steps.length} 步` : ''}
       </Button>
     </section>
   )

@@ -67,9 +67,21 @@ describe('mending a paper', () => {
     expect(told(new Map([[2, 'start']]))).toEqual([
       [0, 1, 'B', '<p>解 <span class="katex">x小于1</span></p>'],
       [2, 1, null, '<p>另起一段，票价 $5</p>'],
-      [3, 2, '<p>三</p>', '<p>求 <span class="katex">π</span></p>'],
+      // What was not mended stays as the server showed it.
+      [3, 2, '<p>三</p>', ''],
     ])
     expect(told(new Map([[3, 'join']])).map(([key]) => key)).toEqual([0])
+  })
+
+  it('knows a question of the bank again that nothing was mended about', () => {
+    const held = {
+      ...paper,
+      questions: paper.questions.map((one, i) => ({ ...one, known: i === 1 ? 7 : null })),
+    }
+    const known = (mends: ReadonlyMap<number, 'start' | 'join'>) =>
+      mendedPaper(held, mends).questions.map((one) => one.known)
+    expect(known(new Map([[2, 'start']]))).toEqual([null, null, 7])
+    expect(known(new Map([[4, 'join']]))).toEqual([null, null])
   })
 
   it('shows formulas as the server typeset them, and amounts as they are', () => {

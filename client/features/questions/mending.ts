@@ -23,21 +23,41 @@ export function mendedPaper(paper: PaperAnswer, cuts: Cuts): MendedPaper {
   const asRead = questions.map((question, i) => ({ ...question, key: question.blocks[0] ?? -1 - i }))
   if (source === null || cuts.size === 0) return { questions: asRead, warnings, tray }
   const reading = readPaper(source, cuts)
-  return { questions: questionsIn(source, reading), warnings: reading.warnings, tray: reading.tray }
+  const untouched = untouchedIn(source, asRead)
+  const typeset = typesetterOf(source)
+  const mended = reading.questions.map((one) => untouched(one) ?? questionOf(one, typeset))
+  return { questions: mended, warnings: reading.warnings, tray: reading.tray }
 }
 
-function questionsIn(source: PaperSource, { questions }: PaperReading): FoundQuestion[] {
-  const typeset = typesetterOf(source)
-  return questions.map(({ value, blocks, ...question }) => ({
-    ...question,
-    reasons: [...question.reasons],
-    value,
-    known: null,
-    blocks: [...blocks],
-    key: blocks[0] ?? 0,
-    shown: { ...shownOf(value, typeset), parts: value.parts.map((part) => shownOf(part, typeset)) },
-  }))
+type ReadingOne = PaperReading['questions'][number]
+
+/**
+ * Finds what the server read of a question that mending left as it was: it knows whether the bank has it, and its
+ * pictures. Its number may have changed with those above it.
+ */
+function untouchedIn(source: PaperSource, asRead: readonly FoundQuestion[]) {
+  const said = ({ value, reasons }: ReadingOne) => JSON.stringify([value, reasons])
+  const before = new Map(readPaper(source).questions.map((one) => [one.blocks.join(), said(one)]))
+  const served = new Map(asRead.map((one) => [one.blocks.join(), one]))
+  return (one: ReadingOne): FoundQuestion | undefined => {
+    const found = served.get(one.blocks.join())
+    if (!found || before.get(one.blocks.join()) !== said(one)) return undefined
+    return { ...found, section: one.section, number: one.number }
+  }
 }
+
+const questionOf = (
+  { value, blocks, ...question }: ReadingOne,
+  typeset: (html: string) => string,
+): FoundQuestion => ({
+  ...question,
+  reasons: [...question.reasons],
+  value,
+  known: null,
+  blocks: [...blocks],
+  key: blocks[0] ?? 0,
+  shown: { ...shownOf(value, typeset), parts: value.parts.map((part) => shownOf(part, typeset)) },
+})
 
 function shownOf(one: QuestionValue | QuestionPart, typeset: (html: string) => string): ShownPart {
   const { questionKind, answer } = one

@@ -4,59 +4,64 @@ import type { PaperAnswer, PaperQuestion } from '../../../catalogue/contract/que
 import { selectable } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
 import { chapters, numbersOf } from '../../engine/library/curriculum-fields.ts'
-import { newUuid } from '../../engine/uuid.ts'
 import { useAct } from '../../platform/api/use-act.ts'
-import { notify } from '../../ui/feedback/notify.ts'
-import { Button, ButtonLink } from '../../ui/forms/button.tsx'
+import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
+import { BroughtPart } from './brought-part.tsx'
 import { FoundPart } from './found-question.tsx'
 import { OriginalPart } from './original-part.tsx'
 import { MendingBar } from './mending-bar.tsx'
 import { useChoice } from './use-choice.ts'
+import { useMendingCopy, type MendingCopy } from './mending-copy.ts'
 import { useMending, type PaperMending } from './use-mending.ts'
-import { bringIn, takeBack } from './use-import.ts'
+import { useComposing } from './use-composing.ts'
+import { bringIn } from './use-import.ts'
 
-interface Subject {
-  readonly schoolStage: string
-  readonly subject: string
-  readonly nodes: readonly number[]
-}
+type Subject = MendingCopy['about']
+const stays = '尚未导入。已做的修整留在本机，再次打开“导入试题”可以接着做。'
 
 /** A paper as it was understood: each question with how sure that is, beside what it was read from. */
 export function PaperReview({
   paper,
   entry,
-  onLeave,
+  before,
+  toPaper,
   onAgain,
 }: {
   paper: PaperAnswer
   entry: PageEntry
-  onLeave: () => void
+  /** What was mended before on this computer. */
+  before: MendingCopy
+  /** Whether the file was chosen to make a paper of it. */
+  toPaper: boolean
   onAgain: () => void
 }) {
   const cache = useQueryClient()
-  const [batch] = useState(newUuid)
+  const { batch } = before
   const [brought, setBrought] = useState<number | null>(null)
-  const [about, setAbout] = useState<Subject>({ schoolStage: '', subject: '', nodes: [] })
-  const mending = useMending(paper)
-  const choice = useChoice(mending, brought === null)
-  const { questions, canMend } = mending
-  const { busy, faults, run } = useAct([])
-  const values = questions
-    .filter(choice.isChosen)
-    .map(({ value }) => ({ ...value, ...overGaps(value, about) }))
-  const bring = () =>
-    run(async () => {
-      const count = await bringIn(batch, values)
-      onLeave()
-      setBrought(count)
-      await cache.invalidateQueries({ queryKey: ['questions'] })
-    })
-  if (brought !== null) return <Brought count={brought} batch={batch} path={entry.path} onAgain={onAgain} />
+  const [about, setAbout] = useState<Subject>(before.about)
+  const mending = useMending(paper, before.steps)
+  const choice = useChoice(mending, brought === null, before.turned)
+  const { questions, canMend, steps } = mending
+  useMendingCopy({ ...before, steps, turned: [...choice.turned], about }, brought === null)
+  const act = useAct([])
+  const leave = useLeaveGuard(brought === null, stays)
+  const chosen = questions.filter(choice.isChosen)
+  const values = chosen.map(({ value }) => ({ ...value, ...overGaps(value, about) }))
+  const bring = async () => {
+    const ids = await bringIn(batch, values)
+    setBrought(ids.length)
+    await cache.invalidateQueries({ queryKey: ['questions'] })
+  }
+  const compose = useComposing({ paper, mending, chosen, values, about, batch }, leave)
+  const known = questions.filter((one) => one.known !== null).length
+  if (brought !== null)
+    return <BroughtPart count={brought} batch={batch} path={entry.path} onAgain={onAgain} />
   return (
     <div className={canMend ? 'question-edit question-mending' : 'question-edit'}>
       {paper.paper !== null && (
@@ -87,18 +92,15 @@ export function PaperReview({
           <Counts paper={paper} mending={mending} />
         </Panel>
         <AboutAll about={about} onChange={setAbout} />
-        {faults['form'] !== undefined && (
-          <p role="alert" className="x-labelled-fault">
-            {faults['form']}
-          </p>
-        )}
-        <p className="x-soft x-dense">尚未写入。导入后是草稿，7 天内可以整批撤回。</p>
-        <div className="library-acts">
-          <Button look="primary" busy={busy} disabled={values.length === 0} onClick={() => void bring()}>
-            导入 {values.length} 道为草稿
-          </Button>
-          <Button onClick={onAgain}>换一个文件</Button>
-        </div>
+        <ImportActs
+          canCompose={canMend}
+          toPaper={toPaper}
+          counts={{ values: values.length, items: chosen.length + known }}
+          act={act}
+          onBring={bring}
+          onCompose={compose}
+          onAgain={onAgain}
+        />
         <p className="x-faint x-dense">
           <Kbd>J</Kbd> 下一道　<Kbd>K</Kbd> 上一道　<Kbd>N</Kbd> 下一处要看的　<Kbd>X</Kbd> 选或不选
           {canMend && (
@@ -110,6 +112,61 @@ export function PaperReview({
         </p>
       </aside>
     </div>
+  )
+}
+
+/** Bringing in what is chosen, as drafts or as a paper of them. */
+function ImportActs({
+  canCompose,
+  toPaper,
+  counts,
+  act: { busy, faults, run },
+  onBring,
+  onCompose,
+  onAgain,
+}: {
+  canCompose: boolean
+  toPaper: boolean
+  /** Questions to bring in, and those that a paper would have. */
+  counts: { readonly values: number; readonly items: number }
+  act: ReturnType<typeof useAct>
+  onBring: () => Promise<void>
+  onCompose: () => Promise<void>
+  onAgain: () => void
+}) {
+  return (
+    <>
+      {faults['form'] !== undefined && (
+        <p role="alert" className="x-labelled-fault">
+          {faults['form']}
+        </p>
+      )}
+      <p className="x-soft x-dense">
+        尚未写入；已做的修整留在本机，刷新、断线后接着做。导入后是草稿，7 天内可以整批撤回。
+        {canCompose && '组成试卷时大题和次序照文件，没有选的题不进试卷。'}
+      </p>
+      <div className="library-acts">
+        <Button
+          look={toPaper ? 'plain' : 'primary'}
+          busy={busy}
+          disabled={counts.values === 0}
+          onClick={() => void run(onBring)}
+        >
+          导入 {counts.values} 道为草稿
+        </Button>
+        {canCompose && (
+          <Button
+            look={toPaper ? 'primary' : 'plain'}
+            busy={busy}
+            disabled={counts.items === 0}
+            onClick={() => void run(onCompose)}
+          >
+            {counts.items} 道组成试卷
+          </Button>
+        )}
+        <Button onClick={onAgain}>换一个文件</Button>
+      </div>
+    </>
   )
 }
 
@@ -188,46 +245,6 @@ function Tray({ tray }: Pick<PaperMending, 'tray'>) {
           </li>
         ))}
       </ul>
-    </Panel>
-  )
-}
-
-function Brought({
-  count,
-  batch,
-  path,
-  onAgain,
-}: {
-  count: number
-  batch: string
-  path: string
-  onAgain: () => void
-}) {
-  const cache = useQueryClient()
-  const [left, setLeft] = useState(count)
-  const { busy, faults, run } = useAct([])
-  const back = () =>
-    run(async () => {
-      const { removed, kept } = await takeBack(batch)
-      setLeft(kept)
-      notify.success(`已撤回 ${removed} 道${kept > 0 ? `，${kept} 道已提交，留下` : ''}`)
-      await cache.invalidateQueries({ queryKey: ['questions'] })
-    })
-  return (
-    <Panel title={left > 0 ? `已导入 ${left} 道草稿` : '已整批撤回'}>
-      <p>到“我的”里逐道补上学科、答案等，再提交。</p>
-      {faults['form'] !== undefined && <p className="x-labelled-fault">{faults['form']}</p>}
-      <div className="library-acts">
-        <ButtonLink look="primary" to={`${path}?view=mine`}>
-          看我的试题
-        </ButtonLink>
-        {left > 0 && (
-          <Button busy={busy} onClick={() => void back()}>
-            整批撤回
-          </Button>
-        )}
-        <Button onClick={onAgain}>再导入一份</Button>
-      </div>
     </Panel>
   )
 }

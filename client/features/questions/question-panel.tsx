@@ -10,6 +10,7 @@ import { confirm } from '../../ui/feedback/confirm.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { MeasuredPart } from './measured-part.tsx'
 import { NearList } from './near-list.tsx'
 import { OfflinePart } from './panel-parts.tsx'
 import { QuestionFacts, QuestionVersions, QuestionWay } from './question-facts.tsx'
@@ -82,6 +83,7 @@ function Opened({
       {question.may.raise && <Raise question={question} />}
       {question.may.offline && <OfflinePart question={question} />}
       {isWriters && <QuestionWay question={question} />}
+      {isWriters && question.no > 0 && <MeasuredPart id={question.id} />}
       {isWriters && <NearList question={question} />}
       <QuestionVersions question={question} />
     </div>

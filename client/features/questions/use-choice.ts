@@ -4,11 +4,11 @@ import type { FoundQuestion } from './mending.ts'
 import type { PaperMending } from './use-mending.ts'
 
 /** Which questions are chosen, which one is looked at, and the keys for both. Keys outlive what is mended. */
-export function useChoice(mending: PaperMending, isOpen: boolean) {
+export function useChoice(mending: PaperMending, isOpen: boolean, before: readonly number[]) {
   const { questions } = mending
   // What was read with little certainty is looked at first: it is not chosen by itself.
   const isSure = ({ confidence, known }: FoundQuestion) => confidence !== 'low' && known === null
-  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
+  const [turned, setTurned] = useState<ReadonlySet<number>>(() => new Set(before))
   const [openKey, setOpen] = useState(questions[0]?.key ?? 0)
   const [paragraph, setParagraph] = useState<number | null>(null)
   // After a merge the open question is the one that its text went to.
@@ -57,5 +57,5 @@ export function useChoice(mending: PaperMending, isOpen: boolean) {
     },
     isOpen,
   )
-  return { at, current, paragraph, setParagraph, setOpen, isChosen, toggle, merge, split }
+  return { at, current, turned, paragraph, setParagraph, setOpen, isChosen, toggle, merge, split }
 }

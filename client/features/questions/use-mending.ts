@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
-import type { Cuts } from '../../../catalogue/questions/word/segments.ts'
 import { mendedPaper, type FoundQuestion, type MendedPaper } from './mending.ts'
+import type { MendingCopy } from './mending-copy.ts'
 
 /** The questions of a paper and what mends them; each step can be taken back. */
 export interface PaperMending extends MendedPaper {
   /** Whether the file can be mended: only a paper is read by a grammar that may err. */
   readonly canMend: boolean
-  readonly steps: number
+  readonly steps: MendingCopy['steps']
   /** A question goes on with the one before it. */
   readonly join: (question: FoundQuestion) => void
   /** A question begins at a block. */
@@ -15,18 +15,16 @@ export interface PaperMending extends MendedPaper {
   readonly undo: () => void
 }
 
-export function useMending(paper: PaperAnswer): PaperMending {
-  const [history, setHistory] = useState<readonly Cuts[]>([])
-  const cuts = history.at(-1)
-  const mended = useMemo(() => mendedPaper(paper, cuts ?? new Map()), [paper, cuts])
-  const mend = (block: number, how: 'start' | 'join') =>
-    setHistory((before) => [...before, new Map(before.at(-1)).set(block, how)])
+export function useMending(paper: PaperAnswer, before: MendingCopy['steps']): PaperMending {
+  const [steps, setSteps] = useState(before)
+  const mended = useMemo(() => mendedPaper(paper, new Map(steps)), [paper, steps])
+  const mend = (block: number, how: 'start' | 'join') => setSteps((now) => [...now, [block, how]])
   return {
     ...mended,
     canMend: paper.paper !== null,
-    steps: history.length,
+    steps,
     join: ({ blocks: [first] }) => first !== undefined && mend(first, 'join'),
     split: (block) => mend(block, 'start'),
-    undo: () => setHistory((before) => before.slice(0, -1)),
+    undo: () => setSteps((now) => now.slice(0, -1)),
   }
 }

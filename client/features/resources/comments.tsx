@@ -170,6 +170,7 @@ function Write({
     })
   return (
     <form
+      className="library-write"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -28,7 +28,7 @@ export function NewSurveyPage({ entry, set }: { entry: PageEntry; set: string })
   const people = useMayBeAsked()
   return (
     <PageFrame title="新增调查" crumbs={[{ label: entry.title, to: entry.path }, { label: '新增' }]}>
-      <Loaded answer={people} failed="可以请谁填打开失败" lines={8}>
+      <Loaded answer={people} failed="教师和学校名单打开失败" lines={8}>
         {(all) => <SurveyForm entry={entry} people={all} from={set} />}
       </Loaded>
     </PageFrame>

@@ -5,6 +5,7 @@ import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { activityPlace } from '../../../catalogue/processes/activity-place.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
 import { casePath, noticesPath } from '../../../catalogue/processes/paths.ts'
+import { CampaignFace } from '../../engine/process/campaign-face.tsx'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { listTime } from '../../platform/format.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -15,10 +16,22 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { AddPeople } from './add-people.tsx'
 import { LeadPart } from './lead-part.tsx'
-import { FacePart } from './face-part.tsx'
 import { sittingsPath } from './place.ts'
-import { useBoard } from './use-teaching.ts'
+import { useBoard, useTeachingCalls } from './use-teaching.ts'
 import './teaching.css'
+
+/** Whether the portal shows the activity. */
+function Face({ id, face }: { readonly id: string; readonly face: ActivityBoard['face'] }) {
+  const { show, hide } = useTeachingCalls()
+  return (
+    <CampaignFace
+      as="teachingActivity"
+      face={face}
+      show={(visibility) => show(id, visibility)}
+      hide={() => hide(id)}
+    />
+  )
+}
 
 /** What the page of an activity has for offices: sittings, people, and what archiving will write. */
 export function ActivityParts({ view }: { view: CampaignView }) {
@@ -32,9 +45,7 @@ export function ActivityParts({ view }: { view: CampaignView }) {
           {board.archive && <Archive archive={board.archive} />}
           <People board={board} activityId={view.id} />
           {board.mine && role > 2 && leading[view.state] && <LeadPart id={view.id} lead={board.lead} />}
-          {board.mine && role > 2 && view.state !== 'cancelled' && (
-            <FacePart id={view.id} face={board.face} />
-          )}
+          {board.mine && role > 2 && view.state !== 'cancelled' && <Face id={view.id} face={board.face} />}
           {board.mine && adding[view.state] && <AddPeople view={view} />}
         </>
       )}

@@ -1,8 +1,13 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { todoKinds, type TodoAct, type TodoItem } from '../../../catalogue/contract/todos.ts'
 import { listTime } from '../../platform/format.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { Kbd } from '../../ui/look/kbd.tsx'
+import { HandDialog } from './hand-dialog.tsx'
+import { useColleagues } from './use-hands.ts'
+import { TodoHands } from './todo-hands.tsx'
 import { TodoChanges } from './todo-changes.tsx'
 import { dueWords, waitedWords } from './words.ts'
 
@@ -60,6 +65,7 @@ export function TodoRow({
         {escalatedAt && <p className="todo-told">{listTime(escalatedAt)} 已通知上一级</p>}
       </div>
       <RowButtons item={item} opened={opened} {...acts} />
+      <TodoHands item={item} />
       {opened && <OpenedRow item={item} {...acts} />}
     </li>
   )
@@ -91,7 +97,25 @@ function RowButtons({ item, opened, onOpen, onAct, busy }: RowActs & { item: Tod
           <span className="x-hidden">：{title}</span>
         </ButtonLink>
       )}
+      <HandOn item={item} />
     </div>
+  )
+}
+
+/** Officials of an office may hand an item to each other; nothing where somebody is alone there. */
+function HandOn({ item }: { item: TodoItem }) {
+  const role = useSession()?.role ?? 2
+  const [open, setOpen] = useState(false)
+  const isOffice = role >= 3 && role <= 6
+  const { data: colleagues } = useColleagues(isOffice)
+  if (!isOffice || !colleagues || colleagues.list.length === 0) return null
+  return (
+    <>
+      <Button look="text" onClick={() => setOpen(true)}>
+        转交…<span className="x-hidden">：{item.title}</span>
+      </Button>
+      {open && <HandDialog item={item} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

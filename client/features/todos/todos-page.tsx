@@ -27,7 +27,7 @@ const labels = { waiting: '待办事项', submitted: '我提交的', offices: '�
   View,
   string
 >
-const keys = ['f.kind', 'f.type', 'f.urgency', 'place', 'q'] as const
+const keys = ['f.kind', 'f.type', 'f.urgency', 'f.mine', 'place', 'q'] as const
 type Key = (typeof keys)[number]
 
 /** Which of the three lists somebody has: who is above others sees how they do. */
@@ -159,6 +159,19 @@ function filtersOf(role: number, counts: TodoCounts | undefined): readonly BarFi
       label: '时限',
       options: Object.entries(groupWords).map(([value, { title }]) => ({ value, label: title })),
     },
+    ...(role >= 3 && role <= 6
+      ? [
+          {
+            kind: 'choice',
+            key: 'f.mine',
+            label: '归属',
+            options: [
+              { value: 'hand', label: '转交给我的' },
+              { value: 'opinion', label: '征求我意见的' },
+            ],
+          } as const,
+        ]
+      : []),
     ...(role >= 4 && role <= 6 ? [{ kind: 'place', key: 'place', label: '单位' } as const] : []),
   ]
 }

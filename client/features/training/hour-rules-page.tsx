@@ -5,7 +5,7 @@ import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
-import { listDate } from '../../platform/format.ts'
+import { listDate, thisYear } from '../../platform/format.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { Button } from '../../ui/forms/button.tsx'
@@ -17,15 +17,14 @@ import { useRule, useRuleVersions } from './use-rules.ts'
 import './training.css'
 
 const provinceRole = 6
-const thisYear = (): number => new Date().getFullYear()
 
 /** 学时规则: how hours of a year are counted; the province publishes versions, everybody else reads them. */
 export function HourRulesPage({ entry }: { entry: PageEntry }) {
   const asked = useAsked(['year'] as const)
-  const year = /^20\d\d$/.test(asked.of('year')) ? Number(asked.of('year')) : thisYear()
+  const year = /^20\d\d$/.test(asked.of('year')) ? Number(asked.of('year')) : Number(thisYear())
   const mayPublish = useSession()?.role === provinceRole
   const answer = useRule(year)
-  const years = [...new Set([1, 0, -1, -2, -3, -4].map((more) => thisYear() + more).concat(year))]
+  const years = [...new Set([1, 0, -1, -2, -3, -4].map((more) => Number(thisYear()) + more).concat(year))]
   return (
     <PageFrame
       title={entry.title}

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/feedback/empty.tsx'
 import { ButtonLink } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
+import { TargetTrack } from '../../ui/charts/target-track.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Wallet } from './wallet.tsx'
 import { useCredit } from './use-credit.ts'
@@ -126,15 +127,11 @@ function Line({
   target: number
   most: number
 }) {
-  const share = (hours: number) => `${Math.min(100, (100 * hours) / most)}%`
   return (
-    <div className={earned >= target ? 'hours-line hours-met' : 'hours-line'}>
+    <div className="hours-line">
       <dt>{categoryNames[name]}</dt>
       <dd>
-        <span className="hours-track" aria-hidden="true">
-          <span style={{ inlineSize: share(earned) }} />
-          <i style={{ insetInlineStart: share(target) }} />
-        </span>
+        <TargetTrack reached={earned} target={target} of={most} isMet={earned >= target} />
         <span>
           <b>{hoursText(earned)}</b> / {hoursText(target)}
         </span>
@@ -180,7 +177,12 @@ function Next({ credit: { waiting, late, declined, year, rule, gap } }: { credit
         {declined.map((reason) => (
           <li key={reason}>有一项没有补记：{reason}</li>
         ))}
-        {gap > 0 && <li>参加过的校外培训可以登记，学校审核通过后计入。</li>}
+        {gap > 0 && (
+          <li>
+            <Link to="/teacher/ltxmgl">看可报的培训项目</Link>
+            ；参加过的校外培训可以登记，学校审核通过后计入。
+          </li>
+        )}
         <li>
           {year} 年的学时由学校审核到 {rule.closesOn}，此后须由上级同意补记。
         </li>

@@ -48,12 +48,18 @@ interface Opening {
   readonly onTurn: (institutionId: number) => void
 }
 
+/** Pixels that the button before a name takes, kept free where there is none. */
+const turnWidth = 28
+
 /** The name of an office; what was given on from it is opened by it. */
 function PoolName({ pool, onTurn }: { pool: PoolRow } & Pick<Opening, 'onTurn'>) {
   const { institutionId, name, own, depth, isOpen, given } = pool
   const isTree = !own && given > 0
   return (
-    <span className="seats-name" style={{ paddingInlineStart: `${depth * 20}px` }}>
+    <span
+      className="seats-name"
+      style={{ paddingInlineStart: `${depth * 20 + (own || isTree ? 0 : turnWidth)}px` }}
+    >
       {isTree && (
         <button
           type="button"

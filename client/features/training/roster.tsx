@@ -24,7 +24,7 @@ import { ReplaceDialog } from './replace-dialog.tsx'
 import { ScoresPanel } from './scores-panel.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { useRoster } from './use-rosters.ts'
-import { sessionDay, shortStatus } from './words.ts'
+import { sessionDay, shortStatus, spareText } from './words.ts'
 import './roster.css'
 
 const project: AnyCampaign = trainingProject
@@ -267,10 +267,11 @@ const columnsOf = (roster: CourseRoster, role: number): Column[] => [
     key: 'attendance',
     title: '到课率',
     figure: true,
-    render: ({ attendance, enough }) => (
+    render: ({ attendance, enough, spare }) => (
       <span className={enough ? 'x-num' : 'x-num roster-short'}>
         {attendance === null ? '—' : `${attendance}%`}
         {!enough && <span className="x-hidden">，低于要求</span>}
+        {spareText(spare) !== '' && <small className="hours-beside">{spareText(spare)}</small>}
       </span>
     ),
   },

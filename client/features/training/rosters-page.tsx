@@ -4,6 +4,7 @@ import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
 import { noticesPath } from '../../../catalogue/processes/paths.ts'
 import { trainingProject } from '../../../catalogue/processes/training-project.ts'
+import { declaredBars } from '../../engine/list/declared-bars.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -20,7 +21,6 @@ import './training.css'
 type Line = RosterPage['list'][number]
 const project: AnyCampaign = trainingProject
 const keys = ['year', 'state'] as const
-const thisYear = new Date().getFullYear()
 
 /** 花名册: projects that have begun, or one of them (`?project=`) with its learners by sessions. */
 export function RostersPage({ entry }: { entry: PageEntry }) {
@@ -38,15 +38,7 @@ function Rosters({ entry }: { entry: PageEntry }) {
     <PageFrame title={entry.title} note="已经开班的培训项目：学员、签到、成绩和结果">
       <FilterBar
         filters={[
-          {
-            kind: 'choice',
-            key: 'year',
-            label: '年度',
-            options: Array.from({ length: 6 }, (_, n) => ({
-              value: String(thisYear + 1 - n),
-              label: `${thisYear + 1 - n} 年`,
-            })),
-          },
+          ...declaredBars(project.fields, ['projectYear'], () => 'year'),
           {
             kind: 'choice',
             key: 'state',

@@ -3,7 +3,9 @@ import { Link, useSearchParams } from 'react-router'
 import type { SessionList } from '../../../catalogue/contract/training/enrolments.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { presenceWords } from '../../../catalogue/presence/rules.ts'
 import { noticesPath } from '../../../catalogue/processes/paths.ts'
+import { minuteOf } from '../../../catalogue/seats/offer.ts'
 import { FilterBar } from '../../engine/list/filter-bar.tsx'
 import { useAsked } from '../../engine/list/use-asked.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
@@ -21,7 +23,7 @@ type Session = SessionList['list'][number]
 const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-const keys = ['from', 'q', 'mode'] as const
+const keys = ['from', 'of', 'q', 'mode'] as const
 
 /** The ways of teaching that are there, to choose from. */
 const modesOf = (list: readonly Session[]) =>
@@ -29,6 +31,9 @@ const modesOf = (list: readonly Session[]) =>
     .filter((mode) => mode !== '')
     .toSorted()
     .map((value) => ({ value, label: labelOf('teachingMode', value) }))
+
+const projectsOf = ({ projects }: SessionList) =>
+  projects.map(({ id, title }) => ({ value: id, label: title }))
 
 /** The page on which a session is led, which is another feature's. */
 type LedPage = ComponentType<{ entry: PageEntry; id: string }>
@@ -52,7 +57,8 @@ function Timetable({ entry }: { entry: PageEntry }) {
   const from = asked.of('from')
   const q = asked.of('q')
   const mode = asked.of('mode')
-  const answer = useSessions(from === '' ? {} : { from })
+  const of = asked.of('of')
+  const answer = useSessions({ ...(from !== '' && { from }), ...(of !== '' && { project: of }) })
   const projects = noticesPath(role, 'trainingProject') ?? '/'
   return (
     <PageFrame
@@ -77,7 +83,10 @@ function Timetable({ entry }: { entry: PageEntry }) {
               </div>
               <FilterBar
                 search={{ key: 'q', label: '课程、项目或主讲人', hint: '课程、项目或主讲人' }}
-                filters={[{ kind: 'choice', key: 'mode', label: '方式', options: modesOf(data.list) }]}
+                filters={[
+                  { kind: 'choice', key: 'of', label: '项目', options: projectsOf(data) },
+                  { kind: 'choice', key: 'mode', label: '方式', options: modesOf(data.list) },
+                ]}
                 asked={asked}
                 onAsk={(key, value) => asked.put({ [key]: value })}
               />
@@ -85,7 +94,7 @@ function Timetable({ entry }: { entry: PageEntry }) {
                 <Empty
                   text={
                     q === '' && mode === ''
-                      ? `这一周没有课。${data.next === null ? '' : `下一次 ${data.next}`}`
+                      ? `${of === '' ? '' : '该项目'}这一周没有课。${data.next === null ? '' : `下一次 ${data.next}`}`
                       : '没有符合条件的课。'
                   }
                   action={
@@ -113,6 +122,9 @@ function Timetable({ entry }: { entry: PageEntry }) {
     </PageFrame>
   )
 }
+
+/** Whether a minute of the timetable has passed. */
+const isOver = (minute: string): boolean => minute < minuteOf(Date.now())
 
 const columnsOf = (projects: string, path: string, isLearner: boolean): LineColumn<Session>[] => [
   {
@@ -162,7 +174,14 @@ const columnsOf = (projects: string, path: string, isLearner: boolean): LineColu
     render: ({ mode }) => (mode === '' ? '' : labelOf('teachingMode', mode)),
   },
   ...(isLearner
-    ? []
+    ? [
+        {
+          key: 'own',
+          title: '本人出勤',
+          render: ({ own, endsAt }: Session) =>
+            own === null ? (isOver(endsAt) ? '没有签到' : '未上') : presenceWords[own],
+        },
+      ]
     : [
         {
           key: 'came',

@@ -11,6 +11,7 @@ import {
   seatChain,
   sessionList,
 } from '../../../catalogue/contract/training/enrolments.ts'
+import { ownProjectPage } from '../../../catalogue/contract/training/own-projects.ts'
 import { projectExecution } from '../../../catalogue/contract/training/execution.ts'
 import { api } from '../../platform/api/api.ts'
 
@@ -101,6 +102,24 @@ export const useLearner = (teacherId: string) =>
       api.get(`/api/v1/train/learners/${teacherId}`, { schema: learnerView, quiet: true, signal }),
     staleTime: 0,
   })
+
+const ownKey = [key, 'own-projects'] as const
+
+/** Projects of the signed-in teacher, by tab and filters. */
+export const useOwnProjects = (query: Query) =>
+  useQuery({
+    queryKey: [...ownKey, query],
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/train/own-projects', { schema: ownProjectPage, query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Asks for the own projects anew after an answer. */
+export function useOwnProjectsAnew() {
+  const cache = useQueryClient()
+  return { anew: () => cache.invalidateQueries({ queryKey: ownKey }) }
+}
 
 /** The calls that change who takes part; lists and homes are asked anew. */
 export function useEnrolmentCalls() {

@@ -5,6 +5,7 @@ import {
   gapText,
   hoursText,
   periodText,
+  spareText,
   scoreRowsOf,
   sessionTimes,
   shortStatus,
@@ -66,6 +67,9 @@ describe('hours in words', () => {
     expect(periodText({ ...period, state: 'short' })).toBe('还差 12.5')
     expect(periodText({ ...period, state: 'tooLate' })).toBe('还差 12.5，到 2026 年底已补不上')
     expect(periodText({ ...period, gap: 0, state: 'met' })).toBe('已达到 360.0 学时')
+    expect(periodText({ ...period, underWay: 40, state: 'inReach' })).toBe(
+      '还差 12.5，在途 40.0，结业后 387.5，可达',
+    )
   })
 })
 
@@ -77,6 +81,9 @@ describe('a roster in words', () => {
     }
     expect(sessionTimes(session)).toBe('2026-11-23 08:30–12:00')
     expect([shortStatus('2'), shortStatus(null), shortStatus(undefined)]).toEqual(['迟', '·', ''])
+  })
+  it('says when an absence more is too many', () => {
+    expect([2, 1, 0, -1, null].map(spareText)).toEqual(['', '还可缺 1 次', '不能再缺', '已达不到', ''])
   })
   it('reads scores as a spreadsheet copies them, with the line each stands on', () => {
     expect(scoreRowsOf('席位\t成绩\n1\t88\n\n学员二，92')).toEqual([

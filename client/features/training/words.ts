@@ -38,10 +38,11 @@ export function fateText({ hours, counted, counters, isCountered, reason }: Cred
 }
 
 /** How the period stands, in a sentence. */
-export function periodText({ line, gap, state, to }: CreditAnswer['period']): string {
+export function periodText({ line, gap, state, to, underWay, counted }: CreditAnswer['period']): string {
   if (state === 'met') return `已达到 ${hoursText(line)} 学时`
-  const missing = `还差 ${hoursText(gap)}`
-  if (state === 'inReach') return `${missing}，在学的结业后可达`
+  const going = underWay > 0 ? `，在途 ${hoursText(underWay)}，结业后 ${hoursText(counted + underWay)}` : ''
+  const missing = `还差 ${hoursText(gap)}${going}`
+  if (state === 'inReach') return `${missing}，可达`
   return state === 'tooLate' ? `${missing}，到 ${to} 年底已补不上` : missing
 }
 
@@ -74,6 +75,10 @@ const marks: Readonly<Record<PresenceStatus, string>> = {
 /** A mark in one sign; undefined where it is another class's session. */
 export const shortStatus = (status: PresenceStatus | null | undefined): string =>
   status === undefined ? '' : status === null ? '·' : marks[status]
+
+/** What a head teacher has to know of absences: that one more, or none, is left. */
+export const spareText = (spare: number | null): string =>
+  spare === null || spare > 1 ? '' : spare < 0 ? '已达不到' : spare === 0 ? '不能再缺' : '还可缺 1 次'
 
 /** Rows of two columns as a spreadsheet copies them, by seat or name; a head is left out. */
 export const scoreRowsOf = (text: string) =>

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tellRosters } from '../../../demo/rosters.ts'
 import { keys, openTestRegion, type TestRegion } from '../../../demo/test-region.ts'
 import { tellBegunProjects } from '../../../demo/training-courses.ts'
+import { tellTrainingImport } from '../../../demo/training-import.ts'
+import { tellPapersAnew } from '../../../demo/training-papers.ts'
 import { tellProjectSurveys } from '../../../demo/training-surveys.ts'
+import { walletOf } from '../../features/forms/index.ts'
+import { gateOf } from '../../features/imports/test-imports.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { storesIn } from '../../platform/storage/file-stores.ts'
 import { buildEngine } from '../engine.ts'
 import { processingOf } from '../processing.ts'
 import { surveyOpener } from '../survey-opener.ts'
@@ -13,8 +18,11 @@ let region: TestRegion
 beforeAll(async () => {
   region = await openTestRegion('demo-training', { schools: ['point'] })
   const { db } = region.test
-  const processing = processingOf(buildEngine(db, db, keys))
+  const engine = buildEngine(db, db, keys)
+  const processing = processingOf(engine)
   await tellBegunProjects(processing, today())
+  await tellPapersAnew(engine)
+  await tellTrainingImport(processing, storesIn(region.filesFolder).imports, today())
   await tellProjectSurveys(db, surveyOpener, today())
   await tellRosters(processing, today())
 })
@@ -65,6 +73,33 @@ it('the demo has answers of learners, at the end, after thirty and after ninety 
     group by 1 order by 1`)
   expect(surveys.map(({ purpose }) => purpose)).toEqual(['satisfaction', 'used30', 'used90'])
   expect(surveys.every(({ answers }) => answers >= 5)).toBe(true)
+})
+
+it('a certificate of the demo was printed anew: the first paper is superseded, the second one holds', async () => {
+  const { db } = region.test
+  const engine = buildEngine(db, db, keys)
+  const [owner] = await db.query<{ teacher: number }>(
+    sql`select distinct teacher_id as teacher from issued_form where form = 'completionCertificate'`,
+  )
+  const papers = await walletOf(engine, owner?.teacher ?? 0)
+  expect(papers.map(({ title, state }) => [title, state])).toEqual([
+    ['结业证书', 'valid'],
+    ['结业证书', 'superseded'],
+  ])
+})
+
+it('the file of the demo has forty rows: two certain doubles, three likely ones, the others are new', async () => {
+  const { db } = region.test
+  await gateOf({ db, engine: buildEngine(db, db, keys), folder: region.filesFolder }).check()
+  const rows = await db.query<{ outcome: string; marks: string[] }>(
+    sql`select outcome, marks from import_row order by row`,
+  )
+  const found = rows.map(({ outcome, marks }) => [outcome, ...marks].join(' '))
+  expect(found.slice(0, 5)).toEqual([
+    ...Array.from({ length: 2 }, () => 'conflict E203:certificateNo'),
+    ...Array.from({ length: 3 }, () => 'conflict E204:projectName'),
+  ])
+  expect(found.slice(5)).toEqual(Array.from({ length: 35 }, () => 'new'))
 })
 
 it('the demo has lists of people in each state', async () => {

@@ -256,6 +256,10 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/corrections/record/:type/:id', { address: (t) => `salary/${t.recorded}`, sees: reach }],
   // A to-do is there for whom it waits, what was handed in for who did (todos/todos.test.ts); nothing of
   // these things waits.
+  // The administrator's alone (features/feedback/feedback.test.ts).
+  ['/api/v1/feedback/:id/answer', null],
+  // What officials of an office hand to each other is theirs (todos/hands.test.ts); nothing of these things is.
+  ['/api/v1/todo/hands/:hand', null],
   ['/api/v1/todo/offices/:institution', { address: (t) => String(schoolOf(t)), sees: reach }],
   [
     '/api/v1/todo/submitted/:id/:act',
@@ -304,6 +308,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/question/:', null],
   // As questions; a sealed one is the named people's alone: papers/papers.test.ts, papers/sealed.test.ts.
   ['/api/v1/examPaper/:', null],
+  // Of its maker, or read by the institutions below: papers/templates.test.ts.
+  ['/api/v1/examPaper/templates/:id', null],
   // Of the holder; what is published is for everybody: app/tests/credentials.test.ts.
   ['/api/v1/credentials/', null],
   ['/files/paper/:id', null],
@@ -555,6 +561,7 @@ describe('every call', () => {
       'undo',
       'look',
       'urge',
+      'remark',
     ]
     const walk = async (
       method: string,

@@ -267,6 +267,8 @@ describe('the page', () => {
     expect(await named('/school/sy?tab=%00')).toEqual(workspace)
     expect(await named('/examinePage/examineaXX')).toEqual([...workspace, '/assets/review.js'])
     expect(await named('/nowhere/at-all')).toEqual(['/assets/start.js'])
+    // A scan is waited for, not the page.
+    expect(await named('/q?claim=1')).toEqual([])
   })
 
   it('names the calls it will make, letter by letter as it makes them', async () => {
@@ -279,6 +281,13 @@ describe('the page', () => {
     }
     expect(await named('/')).toEqual(['/api/v1/siteConfig', '/api/v1/portal/home'])
     expect(await named('/school/sy')).toEqual(['/api/v1/user/draftKey', '/api/v1/workbench'])
+    // A scan that came to a claim is bound first; the own code of a learner is the page's to send.
+    const [claim, scan] = ['/api/v1/presence/claim', '/api/v1/presence/scan']
+    expect([await named('/q?claim=1'), await named('/q'), await named('/q?of=1&own=2')]).toEqual([
+      [claim, scan],
+      [scan],
+      [],
+    ])
     expect(await named('/examinePage/examineaXX')).toContain(
       '/api/v1/records/studyExperience?queue=open&page=1&pageSize=20',
     )

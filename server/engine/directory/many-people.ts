@@ -134,10 +134,22 @@ const madeByPortal = [
   { table: 'reminder', column: 'owner_id', of: 'teacher' },
   { table: 'apart', column: 'low_id', of: 'teacher' },
   { table: 'apart', column: 'high_id', of: 'teacher' },
+  { table: 'archive_task_person', column: 'teacher_id', of: 'teacher' },
   { table: 'password_history', column: 'person_id', of: 'person' },
   { table: 'message_choice', column: 'person_id', of: 'person' },
   { table: 'message_pace', column: 'person_id', of: 'person' },
 ] as const
+
+/** Keeps the name of a person who is about to be removed: the audit goes on naming the number. */
+const rememberName = (tx: Tx, personId: number): Promise<unknown> =>
+  tx.execute(sql`
+    insert into former_person (person_id, teacher_id, name, institution)
+    select p.id, t.id, p.name, i.name
+    from person p
+    left join teacher t on t.person_id = p.id
+    left join institution i on i.id = coalesce(t.institution_id, (
+      select a.institution_id from identity a where a.person_id = p.id order by a.id limit 1))
+    where p.id = ${personId}`)
 
 /**
  * Removes a person imported or registered by mistake: membership, archive, account, person, and what the
@@ -149,6 +161,7 @@ export async function forgetTeacher(tx: Tx, teacherId: number): Promise<void> {
   const person = await tx.one<{ id: number }>(
     sql`select person_id as id from teacher where id = ${teacherId}`,
   )
+  await rememberName(tx, person.id)
   for (const { table, column, of } of madeByPortal)
     await tx.execute(
       sql`delete from ${sql.id(table)} where ${sql.id(column)} = ${of === 'teacher' ? teacherId : person.id}`,
@@ -179,6 +192,7 @@ export async function forgetAccount(tx: Tx, personId: number): Promise<boolean> 
     await forgetTeacher(tx, teacher.id)
     return true
   }
+  await rememberName(tx, personId)
   await tx.execute(sql`delete from identity where person_id = ${personId}`)
   await tx.execute(sql`delete from person where id = ${personId}`)
   return true

@@ -1,6 +1,7 @@
 export { cellOf, fieldColumn } from './cells.ts'
 export type {
   ExportColumn,
+  ExportFile,
   ExportKey,
   ExportList,
   ExportReport,

@@ -43,6 +43,17 @@ export interface RowsWanted {
   readonly opened: readonly string[]
 }
 
+/** A file of a row, with what names it within a zip. */
+export interface ExportFile {
+  readonly office: string
+  readonly person: string
+  /** The row of the list that it belongs to, from 1. */
+  readonly row: number
+  readonly name: string
+  readonly storageKey: string
+  readonly bytes: number
+}
+
 /** One sheet of a list that has several: its rows are those whose keys are its own. */
 export interface ExportSheet {
   /** A key of the list's columns: who takes the list out chooses sheets instead of columns. */
@@ -68,6 +79,8 @@ export interface OpenedList {
   readonly order: string
   /** Of a list of several sheets, which is no csv. */
   readonly sheets?: readonly ExportSheet[]
+  /** The files of these rows that the reader may open: evidence and files in fields; left out where rows have none. */
+  readonly files?: (keys: readonly ExportKey[]) => Promise<readonly ExportFile[]>
   readonly report?: ExportReport
   /**
    * Its rows in order, no more than these. One statement finds them, so that the list is that of one moment;

@@ -13,7 +13,16 @@ import {
   type ListQuery,
 } from '../records/index.ts'
 import { cellOf, fieldColumn, institutionsNamed, numbersIn, teachersNamed } from './cells.ts'
-import type { ExportColumn, ExportKey, ExportList, ExportRow, OpenedList, RowsWanted } from './list.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type {
+  ExportColumn,
+  ExportFile,
+  ExportKey,
+  ExportList,
+  ExportRow,
+  OpenedList,
+  RowsWanted,
+} from './list.ts'
 import { filterWords, orderWords, placeWords } from './words.ts'
 
 const officers = [3, 4, 5, 6] as const
@@ -74,6 +83,38 @@ async function rowsOf(ask: Ask, keys: readonly ExportKey[], wanted: RowsWanted):
   }))
 }
 
+/** Rows whose files are read by one statement. */
+const batch = 200
+
+/** The files of these rows, in their order: what the reader sees of each record now. */
+async function filesOf(ask: Ask, keys: readonly ExportKey[]): Promise<ExportFile[]> {
+  const found: ExportFile[] = []
+  for (let at = 0; at < keys.length; at += batch) {
+    const part = keys.slice(at, at + batch)
+    const rows = await effectiveByKeys(
+      ask,
+      part.map(({ id }) => String(id)),
+      true,
+    )
+    const stored = await ask.engine.db.query<StoredFile>(sql`
+      select id, name, bytes::float8 as bytes, storage_key as "storageKey" from file
+      where id = any(${rows.flatMap(({ files }) => [...files])}::uuid[])`)
+    const byId = new Map(stored.map((one) => [one.id, one]))
+    const places = new Map(part.map(({ id }, index) => [String(id), at + index + 1]))
+    for (const { id, files, ownerName, institutionName } of rows)
+      for (const file of files) {
+        const one = byId.get(file)
+        const row = places.get(id)
+        if (one && row !== undefined) found.push({ office: institutionName, person: ownerName, row, ...one })
+      }
+  }
+  return found
+}
+
+interface StoredFile extends Pick<ExportFile, 'name' | 'bytes' | 'storageKey'> {
+  readonly id: string
+}
+
 async function filtersOf(engine: Engine, query: ListQuery): Promise<string[]> {
   return [
     ...(query.q === null ? [] : [`关键词：${query.q}`]),
@@ -99,6 +140,7 @@ async function open(ask: Ask, asked: Readonly<Record<string, string>>): Promise<
         teacher: definition.owner === 'teacher' ? ownerId : null,
       })),
     rows: (keys, wanted) => rowsOf(ask, keys, wanted),
+    ...(definition.attachments && { files: (keys: readonly ExportKey[]) => filesOf(ask, keys) }),
   }
 }
 

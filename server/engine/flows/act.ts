@@ -9,6 +9,7 @@ import { appeal } from './appeal.ts'
 import { approve } from './approve.ts'
 import { requireReason, type Call, type Outcome } from './call.ts'
 import { look } from './look.ts'
+import { remark } from './remark.ts'
 import { reject, sendBack } from './send-back.ts'
 import { submit, withdraw } from './submit.ts'
 import { undo } from './undo.ts'
@@ -19,6 +20,7 @@ export const actions = [
   'submit',
   'withdraw',
   'urge',
+  'remark',
   'approve',
   'return',
   'reject',
@@ -39,6 +41,7 @@ const handlers: Record<Action, (call: Call) => Promise<Outcome>> = {
   submit,
   withdraw,
   urge: urgeHolder,
+  remark,
   approve,
   return: sendBack,
   reject,

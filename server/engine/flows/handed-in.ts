@@ -1,7 +1,7 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { HandedInAct } from '../../../catalogue/contract/todos.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
-import { levelLabels, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
+import { asides, levelLabels, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { institutionTypes } from '../access/index.ts'
 import { definitionOf, type Engine } from '../engine.ts'
@@ -86,7 +86,7 @@ async function linesOf(
     left join lateral (
       select x.action, x.reason, x.fields, x.by_identity
       from revision_event x
-      where x.owner_id = v.owner_id and x.record_id = v.record_id and x.action <> 'urge'
+      where x.owner_id = v.owner_id and x.record_id = v.record_id and x.action <> all(${[...asides]}::text[])
       order by x.at desc
       limit 1) e on true
     left join identity a on a.id = e.by_identity

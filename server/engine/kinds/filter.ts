@@ -1,4 +1,5 @@
-import type { Field } from '../../../catalogue/define.ts'
+import { filterAsk } from '../../../catalogue/contract/declared-query.ts'
+import type { Field, FieldMap } from '../../../catalogue/field.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { within } from '../../platform/db/like.ts'
 
@@ -28,3 +29,21 @@ export function compared(test: FilterTest, expression: Sql, field: Field, cast: 
   ]
   return bounds.length === 0 ? sql`true` : sql.join(bounds, ' and ')
 }
+
+/**
+ * Conditions on a value in JSON by what the declared filters of its list ask (catalogue/contract/declared-query).
+ * A filter that asks nothing of its field finds nothing.
+ */
+export const narrowedBy = (
+  value: Sql,
+  fields: FieldMap,
+  filters: Readonly<Record<string, string>>,
+): readonly Sql[] =>
+  Object.entries(filters).map(([key, text]) => {
+    const field = fields[key]
+    const asked = field && filterAsk(field, text)
+    if (!asked || 'fault' in asked) return sql`false`
+    return 'part' in asked
+      ? sql`${value} ->> ${key}::text ilike ${within(asked.part)}`
+      : sql`${value} -> ${key}::text @> ${sql.json(asked.whole)}`
+  })

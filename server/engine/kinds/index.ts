@@ -1,5 +1,5 @@
 export { type ValueComparison, comparedWith } from './asked.ts'
-export type { FilterTest } from './filter.ts'
+export { narrowedBy, type FilterTest } from './filter.ts'
 export { castOf, columnType, columnValue, serverKind, shownMarkup } from './kinds.ts'
 export { formulaFault } from './rich/formulas.ts'
 export { hostsOf } from './rich/hosts.ts'

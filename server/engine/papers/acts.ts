@@ -1,15 +1,16 @@
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { agreedReach, narrower, reachKey, takesPlace, type Reach } from '../../../catalogue/flows/reach.ts'
-import { approveTo, asksReason, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
+import { approveTo, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
 import type { PaperValue } from '../../../catalogue/papers/value.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { isSameText, requireOpinion } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { note, requireMaker, type PaperAct, type PaperRow } from './row.ts'
 import { shelve } from './shelving.ts'
 import { callTo, decided, ownReach, requireTurn, routeOfPaper, tellMaker, traveller, wayOf } from './way.ts'
-import { holdItems, requireWhole } from './write.ts'
+import { holdItems, requireWhole, withoutDrafts } from './write.ts'
 
 /** Columns of a version that is read as far as `reach` from now on. */
 export const readAs = ({ place }: Pick<PaperRow, 'place'>, no: number, reach: Reach): Sql => sql`
@@ -29,14 +30,6 @@ export async function freeze(tx: Tx, row: PaperRow, identityId: number): Promise
   return no
 }
 
-function textOf(value: PaperValue): string {
-  const { shareScope: _, ...text } = value
-  return JSON.stringify(Object.entries(text).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** How far it shall be read is no part of the text. */
-export const isSameText = (one: PaperValue, other: PaperValue): boolean => textOf(one) === textOf(other)
-
 /**
  * Publishes a paper: to oneself and the own school at once; a wider reach goes the way up, and the own school
  * reads it meanwhile (resources.md, 6.1).
@@ -48,9 +41,9 @@ export async function publishPaper(acting: PaperAct): Promise<void> {
     throw new AppError('wrongState', {
       message: row.state === 'sealed' ? '密封的试卷到启封时间自动发布' : '该试卷已经发布或正在审核',
     })
-  await requireWhole(tx, row.value)
-  const no = await freeze(tx, row, actor.identityId)
-  await send({ ...acting, row: { ...row, last_no: no } })
+  const whole = await withoutDrafts(acting, (value) => requireWhole(tx, value))
+  const no = await freeze(tx, whole.row, actor.identityId)
+  await send({ ...whole, row: { ...whole.row, last_no: no } })
 }
 
 /** Asks for another reach of the same text. Fewer readers need nobody. */
@@ -101,11 +94,7 @@ function atOnce(row: PaperRow, isSame: boolean): Reach | null {
 export async function approvePaper(acting: PaperAct, opinion: string): Promise<void> {
   const { tx, actor, row } = acting
   const step = requireTurn(actor, row)
-  if (asksReason('approve', step) && opinion === '')
-    throw new AppError('invalid', {
-      message: '这一步通过也要写意见',
-      errors: [{ field: 'opinion', message: '这一步通过也要写意见' }],
-    })
+  requireOpinion(step, opinion)
   const stop = approveTo(wayOf(row))
   const reached = agreedReach(row.value.shareScope, step.level, stop.at === 'arrived')
   const raises = stop.at === 'arrived' || takesPlace(reached, row.reach)

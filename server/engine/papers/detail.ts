@@ -10,7 +10,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { libraryItem, type ListedItem } from '../sharing/index.ts'
-import { factsIn, keyOfPin, pinnable, pinnedOf, type PinnedQuestion } from './items.ts'
+import { adopted, factsIn, keyOfPin, pinnable, pinnedOf, type PinnedQuestion } from './items.ts'
 import { lineOfRow, lineOfValue } from './list.ts'
 import { findRow, isMaker, type PaperRow } from './row.ts'
 import { namedPeople } from './seal.ts'
@@ -61,8 +61,10 @@ export async function readPaper(
     findRow({ keys }, db, actor, id),
     libraryItem(db, actor, paperKind, id),
   ])
-  if (row && (isMaker(actor, row) || row.state === 'sealed'))
-    return { value: row.value, no: row.last_no, row, item }
+  if (row && (isMaker(actor, row) || row.state === 'sealed')) {
+    const value = row.state === 'draft' ? await adopted(db, row.value) : row.value
+    return { value, no: row.last_no, row, item }
+  }
   const no = row?.last_no ?? (item && !item.gone ? item.version : 0)
   const found = await db.maybeOne<{ value: PaperValue }>(
     sql`select value from paper_version where paper_id = ${id} and no = ${no}`,
@@ -134,7 +136,7 @@ async function dealtWith(
     ...shown,
     useCount: read.item?.uses.people ?? 0,
     kept: read.item?.kept === true,
-    faults: isOwn ? judgePaper(row.value, facts, today()) : [],
+    faults: isOwn ? judgePaper(read.value, facts, today()) : [],
     version: row.edit_no,
     steps: steps.map(({ level, institution }, i) => ({ level, institution, state: stateAt(row, i) })),
     trail: trail.toReversed(),

@@ -1,10 +1,11 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Reach } from '../../../catalogue/flows/reach.ts'
 import { rateOfDifficulty, type ItemFacts } from '../../../catalogue/papers/facts.ts'
+import { draftNo, type PaperValue } from '../../../catalogue/papers/value.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { mayTake } from '../questions/index.ts'
+import { draftsOf, mayTake, writtenBy } from '../questions/index.ts'
 import { madeBy } from './row.ts'
 
 /** A version of a question that a paper prints. */
@@ -35,13 +36,38 @@ interface PinnedRow {
 
 const key = ({ question, no }: Pin): string => `${question}.${no}`
 
-/** The versions of some pins, read once; what is no longer there is left out. */
+/**
+ * The versions and drafts of some pins, read once; what is no longer there is left out. Whether somebody may read
+ * them is asked of the paper that pins them.
+ */
 export async function pinnedOf(
   db: Queryable,
   pins: readonly Pin[],
 ): Promise<ReadonlyMap<string, PinnedQuestion>> {
-  if (pins.length === 0) return new Map()
-  const rows = await db.query<PinnedRow>(sql`
+  const isDraft = ({ no }: Pin) => no === draftNo
+  const [versions, drafts] = await Promise.all([
+    versionsOf(
+      db,
+      pins.filter((pin) => !isDraft(pin)),
+    ),
+    draftsOf(
+      db,
+      pins.filter(isDraft).map(({ question }) => question),
+    ),
+  ])
+  const found = [
+    ...versions.map(pinned),
+    ...drafts.map(({ lacks, ...draft }) => ({
+      ...pinned({ ...draft, no: draftNo, live: null, erratum: false }),
+      draft: { lacks },
+    })),
+  ]
+  return new Map(found.map((one) => [key(one), one]))
+}
+
+async function versionsOf(db: Queryable, pins: readonly Pin[]): Promise<PinnedRow[]> {
+  if (pins.length === 0) return []
+  return db.query<PinnedRow>(sql`
     select v.question_id as question, v.no, v.value, coalesce(q.family_id, q.id) as family,
       v.variant_hash as variant, case when q.live_no is not null then q.reach end as reach, q.live_no as live,
       exists (select 1 from question_version e
@@ -49,7 +75,6 @@ export async function pinnedOf(
     from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
     join question_version v on v.question_id = asked.question and v.no = asked.no
     join question q on q.id = v.question_id`)
-  return new Map(rows.map((row) => [key(row), pinned(row)]))
 }
 
 function pinned({ value, live, erratum, ...row }: PinnedRow): PinnedQuestion {
@@ -78,8 +103,33 @@ export const factsIn =
 export const notPinnable = '没有该题，或它不在您能用的范围内'
 
 /**
- * Which of some pins the actor may put into a paper: live versions and earlier ones of what he reads, and what
- * a paper of his own prints already, though the question was taken down since.
+ * The paper with versions in the place of drafts that became ones since, which their setter handed in or which the
+ * bank had before.
+ */
+export async function adopted(db: Queryable, value: PaperValue): Promise<PaperValue> {
+  const drafts = value.sections.flatMap(({ items }) => items.filter(({ no }) => no === draftNo))
+  if (drafts.length === 0) return value
+  const rows = await db.query<Pin>(sql`
+    select id as question, live_no as no
+    from question
+    where id = any(${drafts.map(({ question }) => question)}::int[]) and live_no is not null`)
+  return withVersions(value, new Map(rows.map(({ question, no }) => [question, no])))
+}
+
+/** The paper with the versions of some questions in the place of their drafts. */
+export const withVersions = (value: PaperValue, versions: ReadonlyMap<number, number>): PaperValue => ({
+  ...value,
+  sections: value.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) =>
+      item.no === draftNo ? { ...item, no: versions.get(item.question) ?? draftNo } : item,
+    ),
+  })),
+})
+
+/**
+ * Which of some pins the actor may put into a paper: live versions and earlier ones of what he reads, drafts that
+ * he wrote, and what a paper of his own prints already, though the question was taken down since.
  */
 export async function pinnable(
   db: Queryable,
@@ -88,11 +138,12 @@ export async function pinnable(
 ): Promise<(pin: Pin) => boolean> {
   if (pins.length === 0) return () => false
   const rows = await db.query<Pin>(sql`
-    select v.question_id as question, v.no
+    select q.id as question, asked.no
     from unnest(${pins.map(({ question }) => question)}::int[], ${pins.map(({ no }) => no)}::int[]) asked (question, no)
-    join question_version v on v.question_id = asked.question and v.no = asked.no
-    join question q on q.id = v.question_id
-    where (v.no <= q.live_no and ${mayTake(actor)}) or ${isHeld(actor)}`)
+    join question q on q.id = asked.question
+    left join question_version v on v.question_id = q.id and v.no = asked.no
+    where asked.no = ${draftNo} and ${writtenBy(actor)}
+      or v.no is not null and ((v.no <= q.live_no and ${mayTake(actor)}) or ${isHeld(actor)})`)
   const may = new Set(rows.map(key))
   return (pin) => may.has(key(pin))
 }

@@ -1,8 +1,9 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { narrower, type Reach } from '../../../catalogue/flows/reach.ts'
 import { nationalKinds } from '../../../catalogue/papers/exam-rules.ts'
 import { makingPath } from '../../../catalogue/papers/paths.ts'
+import { draftNo, type PaperValue } from '../../../catalogue/papers/value.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { holdBack, keptForOneself, letGo } from '../questions/index.ts'
@@ -21,7 +22,7 @@ import {
 } from './row.ts'
 import { shelve } from './shelving.ts'
 import { ownReach } from './way.ts'
-import { holdItems, pinsOf, requireWhole } from './write.ts'
+import { holdItems, pinsOf, requireWhole, withoutDrafts } from './write.ts'
 
 /** Until when, and who besides the one who seals it may read the paper. */
 export interface SealTerms {
@@ -33,22 +34,21 @@ export interface SealTerms {
  * Seals a paper until a minute: its name, text and questions leave every list, search and count and are
  * readable to the named people only (resources.md, 6.5).
  */
-export async function sealPaper(acting: PaperAct, { until, people }: SealTerms): Promise<void> {
-  const { needs, tx, actor, row } = acting
-  requireMaker(actor, row)
-  if (row.state !== 'draft' || row.last_no > 0)
-    throw new AppError('wrongState', { message: '只有没有发布过的试卷才能密封' })
-  if (nationalKinds.includes(row.value.examPaperKind ?? ''))
-    throw field('examPaperKind', '学业水平考试、中考、高考的试卷启用前属国家秘密，不得存放在本平台，不能密封')
+export async function sealPaper(asking: PaperAct, { until, people }: SealTerms): Promise<void> {
+  const { needs, tx, actor } = asking
+  requireSealable(asking)
   const { isLater } = await tx.one<{ isLater: boolean }>(
     sql`select ${until}::timestamptz > now() + interval '1 minute' as "isLater"`,
   )
-  if (!isLater) throw field('until', '启封时间应在 1 分钟以后')
+  if (!isLater) throw invalid('until', '启封时间应在 1 分钟以后')
   await requireColleagues(tx, actor, people)
-  const pinned = pinsOf(row.value).map(({ question }) => question)
-  const held = await keptForOneself(tx, actor, pinned)
-  await requireWhole(tx, row.value, held)
-  await holdBack(tx, row.id, [...held])
+  const acting = await withoutDrafts(
+    asking,
+    async (value) => requireWhole(tx, value, await heldIn(asking, value)),
+    true,
+  )
+  const { row } = acting
+  await holdBack(tx, row.id, [...(await heldIn(acting, row.value))])
   await tx.execute(sql`
     insert into paper_person (paper_id, person_id, part)
     select ${row.id}::int, person, part
@@ -67,18 +67,37 @@ export async function sealPaper(acting: PaperAct, { until, people }: SealTerms):
     await tellPerson(acting, person, '您是一份密封试卷的命题或审题人', '在“本校试卷”的“密封”里可以看到。')
 }
 
-const field = (name: string, message: string): AppError =>
-  new AppError('invalid', { message, errors: [{ field: name, message }] })
+function requireSealable({ actor, row }: PaperAct): void {
+  requireMaker(actor, row)
+  if (row.state !== 'draft' || row.last_no > 0)
+    throw new AppError('wrongState', { message: '只有没有发布过的试卷才能密封' })
+  if (nationalKinds.includes(row.value.examPaperKind ?? ''))
+    throw invalid(
+      'examPaperKind',
+      '学业水平考试、中考、高考的试卷启用前属国家秘密，不得存放在本平台，不能密封',
+    )
+}
+
+/** The questions of a paper that nobody but its setter knows: new ones and drafts, which are held back with it. */
+async function heldIn({ tx, actor }: PaperAct, value: PaperValue): Promise<ReadonlySet<number>> {
+  const pins = pinsOf(value)
+  const own = await keptForOneself(
+    tx,
+    actor,
+    pins.map(({ question }) => question),
+  )
+  return new Set([...own, ...pins.filter(({ no }) => no === draftNo).map(({ question }) => question)])
+}
 
 async function requireColleagues(tx: Queryable, actor: Actor, people: SealTerms['people']): Promise<void> {
   const ids = [...new Set(people.map(({ person }) => person))]
-  if (ids.includes(actor.personId)) throw field('people', '无需写自己')
+  if (ids.includes(actor.personId)) throw invalid('people', '无需写自己')
   const { known } = await tx.one<{ known: number }>(sql`
     select count(distinct person_id)::int as known
     from identity
     where person_id = any(${ids}::int[]) and institution_id = ${actor.institutionId} and state = 'enabled'
       and role between 2 and 6`)
-  if (known < ids.length) throw field('people', '只能写本单位的人')
+  if (known < ids.length) throw invalid('people', '只能写本单位的人')
 }
 
 /** Messages about sealed papers do not name them. */

@@ -16,11 +16,17 @@ export async function shownQuestions(
   { db, fileAddress }: ReadingNeeds,
   pinned: readonly PinnedQuestion[],
 ): Promise<PaperQuestion[]> {
-  const texts = await questionTextsOf(
-    db,
-    fileAddress,
-    pinned.map(({ value }) => value),
-  )
+  const [texts, above] = await Promise.all([
+    questionTextsOf(
+      db,
+      fileAddress,
+      pinned.map(({ value }) => value),
+    ),
+    pathsOf(
+      db,
+      pinned.flatMap(({ points }) => points),
+    ),
+  ])
   return pinned.map(({ value, ...facts }) => ({
     question: facts.question,
     no: facts.no,
@@ -31,11 +37,25 @@ export async function shownQuestions(
     rate: facts.rate,
     cognitive: facts.cognitive,
     points: [...facts.points],
+    under: [...new Set(facts.points.flatMap((point) => above.get(point) ?? [point]))],
     score: facts.score,
     live: facts.live,
     hasErratum: facts.hasErratum,
+    draft: facts.draft ?? null,
     shown: { ...shownOne(texts, value), parts: value.parts.map((part) => shownOne(texts, part)) },
   }))
+}
+
+/** Some knowledge points with those above them, by number. */
+async function pathsOf(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: number; path: number[] }>(
+    sql`select id, path from knowledge_point where id = any(${[...new Set(ids)]}::int[])`,
+  )
+  return new Map(rows.map(({ id, path }) => [id, path]))
 }
 
 /** The names of some knowledge points. */

@@ -2,12 +2,13 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import { AppError, type FieldFault } from '../../../catalogue/errors.ts'
 import { judgeExam } from '../../../catalogue/papers/exam-rules.ts'
 import { judgePaper } from '../../../catalogue/papers/judge.ts'
-import { itemsOf, type PaperValue } from '../../../catalogue/papers/value.ts'
+import { draftNo, itemsOf, type PaperValue } from '../../../catalogue/papers/value.ts'
 import { today } from '../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RowChange } from '../sharing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { factsIn, notPinnable, pinnable, pinnedOf, type Pin } from './items.ts'
+import { keepForOneself } from '../questions/index.ts'
+import { adopted, factsIn, notPinnable, pinnable, pinnedOf, withVersions, type Pin } from './items.ts'
 import { changedMeanwhile, changing, note, requireMaker, type PaperAct, type PaperNeeds } from './row.ts'
 
 const mostDrafts = 500
@@ -16,8 +17,9 @@ export const pinsOf = (value: PaperValue): Pin[] =>
   itemsOf(value).map(({ question, no }) => ({ question, no }))
 
 /** Creates a draft of the actor's, or of his institution's where he acts for one; answers its number. */
-export async function createPaper({ db }: PaperNeeds, actor: Actor, value: PaperValue): Promise<number> {
-  requireStorable(value)
+export async function createPaper({ db }: PaperNeeds, actor: Actor, given: PaperValue): Promise<number> {
+  requireStorable(given)
+  const value = await adopted(db, given)
   await requirePinnable(db, actor, value)
   const author = actor.role === 2 ? actor.identityId : null
   return db.transaction(async (tx) => {
@@ -42,7 +44,7 @@ export async function createPaper({ db }: PaperNeeds, actor: Actor, value: Paper
 }
 
 /** Writes the working copy. What others read stays until it is published again. */
-export async function editPaper(needs: PaperNeeds, change: RowChange, value: PaperValue): Promise<void> {
+export async function editPaper(needs: PaperNeeds, change: RowChange, given: PaperValue): Promise<void> {
   await changing(needs, change, async ({ tx, actor, row }) => {
     requireMaker(actor, row)
     if (row.state === 'sealed')
@@ -54,7 +56,8 @@ export async function editPaper(needs: PaperNeeds, change: RowChange, value: Pap
             ? '正在审核的试卷不能修改，请先撤回'
             : '已发布的试卷不能修改，请先撤回发布',
       })
-    requireStorable(value)
+    requireStorable(given)
+    const value = await adopted(tx, given)
     await requirePinnable(tx, actor, value)
     const done = await tx.execute(sql`
       update paper
@@ -116,10 +119,34 @@ export async function requireWhole(
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Stores which versions of questions a paper prints. */
+/**
+ * The paper of an act with versions alone, because it is used from now on: drafts of its setter become ones.
+ * @param judge throws for what keeps the paper from being used, before anything is written
+ * @param secret nobody but its setter reads the questions until the paper opens
+ */
+export async function withoutDrafts(
+  acting: PaperAct,
+  judge: (value: PaperValue) => Promise<void>,
+  secret = false,
+): Promise<PaperAct> {
+  const { tx, row } = acting
+  const known = await adopted(tx, row.value)
+  await judge(known)
+  const versions = new Map<number, number>()
+  for (const { question, no } of pinsOf(known))
+    if (no === draftNo) versions.set(question, await keepForOneself(acting, question, secret))
+  if (known === row.value) return acting
+  const value = withVersions(known, versions)
+  await tx.execute(sql`update paper set value = ${sql.json(value)} where id = ${row.id}`)
+  await holdItems(tx, row.id, value)
+  return { ...acting, row: { ...row, value } }
+}
+
+/** Stores which versions of questions a paper prints; drafts may still go. */
 export async function holdItems(tx: Tx, id: number, value: PaperValue | null): Promise<void> {
   await tx.execute(sql`delete from paper_item where paper_id = ${id}`)
-  const pins = value === null ? [] : [...new Map(pinsOf(value).map((pin) => [pin.question, pin])).values()]
+  const held = value === null ? [] : pinsOf(value).filter(({ no }) => no !== draftNo)
+  const pins = [...new Map(held.map((pin) => [pin.question, pin])).values()]
   if (pins.length === 0) return
   await tx.execute(sql`
     insert into paper_item (paper_id, question_id, question_no)

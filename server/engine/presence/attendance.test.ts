@@ -105,7 +105,7 @@ describe('attendance', () => {
     await expect(events.sheet(key, [[bert, '出勤']])).rejects.toThrow(fixed)
     await expect(events.checkIn(sessionId, bert, at('08:32:00'))).rejects.toThrow(fixed)
     const id = await events.wish(key, anna, at('09:00:00', '2026-11-24'))
-    await events.decideWish(eventId, id, true)
+    await events.decideWish(key, id, true)
     expect(await read()).toMatchObject({ attended: 1 })
   })
 

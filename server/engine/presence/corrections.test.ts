@@ -38,13 +38,13 @@ describe('a correction', () => {
     await expect(events.wish(key, anna, at('12:30:00'), { wish: late })).rejects.toThrow('无需更正')
     const first = await events.wish(key, anna, at('12:30:00'))
     const own = region.people.teacher.identityId
-    await expect(events.decideWish(eventId, first, true, own)).rejects.toThrow('由他人核定')
-    await expect(events.decideWish(eventId, first, false)).rejects.toThrow('写明原因')
-    expect(await events.decideWish(eventId, first, false, by(), '考勤表没有签名')).toBeNull()
+    await expect(events.decideWish(key, first, true, own)).rejects.toThrow('由他人核定')
+    await expect(events.decideWish(key, first, false)).rejects.toThrow('写明原因')
+    expect(await events.decideWish(key, first, false, by(), '考勤表没有签名')).toBeNull()
     expect((await events.marks(eventId)).map(({ status }) => status)).toEqual([late])
-    await expect(events.decideWish(eventId, first, true)).rejects.toThrow('已办理')
+    await expect(events.decideWish(key, first, true)).rejects.toThrow('已办理')
     const second = await events.wish(key, anna, at('12:40:00'))
-    expect(await events.decideWish(eventId, second, true)).toMatchObject({
+    expect(await events.decideWish(key, second, true)).toMatchObject({
       status: present,
       means: 'correction',
       moment: at('08:45:00'),
@@ -59,10 +59,18 @@ describe('a correction', () => {
     expect(await events.sheet(key, [[anna, '缺勤']])).toMatchObject({ written: 0, held: [{ wish: absent }] })
   })
 
+  it('is one of its session: under another one of the same event it is not there', async () => {
+    const { keys, key } = await events.event(2)
+    const id = await events.wish(key, anna, at('12:30:00'))
+    const [, other = key] = keys
+    await expect(events.decideWish(other, id, true)).rejects.toMatchObject({ code: 'missing' })
+    expect(await events.decideWish(key, id, true)).toMatchObject({ status: present })
+  })
+
   it('makes a mark for somebody who had none', async () => {
     const { eventId, key } = await events.event()
     const id = await events.wish(key, bert, at('12:30:00'))
-    await Promise.allSettled([1, 2, 3].map(() => events.decideWish(eventId, id, true)))
+    await Promise.allSettled([1, 2, 3].map(() => events.decideWish(key, id, true)))
     expect(await events.marks(eventId)).toEqual([
       { teacher_id: bert, way: 'in', status: present, doubt: null },
     ])
@@ -100,7 +108,7 @@ describe('what happened', () => {
           if (one.kind === 'decide') return events.decide(key, who, one.status)
           if (one.kind === 'sheet') return events.sheet(key, [[who, one.status]])
           return events.decideWish(
-            eventId,
+            key,
             await events.wish(key, who, moment, { wish: one.status }),
             one.minute > 10,
           )

@@ -73,19 +73,23 @@ export async function askCorrection(
   return id
 }
 
-/** Decides a correction. The person who asked for it may not decide it. */
+/** Decides a correction of a session. Whom it is about may not decide it, with whatever account. */
 export async function decideCorrection(
   tx: Tx,
-  { eventId, id }: { readonly eventId: string; readonly id: string },
+  { eventId, sessionId, id }: SessionKey & { readonly id: string },
   { accepted, note, by }: { readonly accepted: boolean; readonly note: string; readonly by: number },
   now: number,
 ): Promise<Mark | null> {
-  const found = await tx.maybeOne<Correction & { readonly decided: boolean }>(sql`
-    select ${columns}, c.decided_at is not null as decided from presence_correction c
-    where c.event_id = ${eventId} and c.id = ${id} for update`)
+  const found = await tx.maybeOne<Correction & { readonly decided: boolean; readonly own: boolean }>(sql`
+    select ${columns}, c.decided_at is not null as decided, exists (
+        select 1 from identity a join teacher t on t.person_id = a.person_id
+        where a.id = ${by} and t.id = c.teacher_id) as own
+    from presence_correction c
+    where c.event_id = ${eventId} and c.session_id = ${sessionId} and c.id = ${id} for update`)
   if (!found) throw new AppError('missing')
   if (found.decided) throw new AppError('wrongState', { message: '该更正已办理' })
-  if (found.askedBy === by) throw new AppError('forbidden', { message: '自己申请的更正要由他人核定' })
+  if (found.own || found.askedBy === by)
+    throw new AppError('forbidden', { message: '自己申请的更正要由他人核定' })
   const text = accepted ? note.trim() : requireReason(note)
   await tx.execute(sql`
     update presence_correction set accepted = ${accepted}, note = ${text}, decided_by = ${by}, decided_at = ${instant(now)}
@@ -100,7 +104,7 @@ export async function decideCorrection(
     reason: found.reason,
     by,
   }
-  const { sessionId, teacherId, way } = found
+  const { teacherId, way } = found
   return putMark(tx, { eventId, sessionId, teacherId, way }, act, ({ moment, doubt }) => ({
     ...act,
     moment,

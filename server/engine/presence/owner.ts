@@ -17,6 +17,8 @@ export interface SessionTitle {
   readonly ledAt: (actor: Pick<Actor, 'role'>) => string
   /** Whether an actor leads it: shows the code, decides what waits. */
   readonly isLedBy: (actor: Actor) => boolean
+  /** Whether it is the actor's office that holds the event: what is fixed changes by it alone. */
+  readonly isHeldBy: (actor: Actor) => boolean
 }
 
 /** A feature whose events have sessions. */

@@ -108,9 +108,9 @@ export function eventsIn(region: Region) {
           now,
         ),
       ),
-    decideWish: (eventId: string, id: string, accepted: boolean, by = office, note = '') =>
+    decideWish: (key: SessionKey, id: string, accepted: boolean, by = office, note = '') =>
       db.transaction((tx) =>
-        decideCorrection(tx, { eventId, id }, { accepted, note, by }, at('09:00:00', '2026-11-30')),
+        decideCorrection(tx, { ...key, id }, { accepted, note, by }, at('09:00:00', '2026-11-30')),
       ),
     marks: (eventId: string) =>
       db.query<{ teacher_id: number; way: string; status: string; doubt: string | null }>(sql`

@@ -41,12 +41,13 @@ const titleIn =
     if (!found || found.over) return undefined
     const { title, institution, host } = found
     const leadsBeside = await leaders?.(db, key)
+    const isHeldBy = ({ role, institutionId }: Actor) => role >= 3 && role <= 6 && institutionId === host
     return {
       title,
       institution,
       ledAt: ({ role }) => `${prefixes[role] ?? '/school'}/${page}`,
-      isLedBy: (actor) =>
-        (actor.role >= 3 && actor.role <= 6 && actor.institutionId === host) || leadsBeside?.(actor) === true,
+      isHeldBy,
+      isLedBy: (actor) => isHeldBy(actor) || leadsBeside?.(actor) === true,
     }
   }
 

@@ -7,6 +7,7 @@ import { invalid } from '../../../catalogue/errors.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { institutionCalled, namedLike } from '../access/index.ts'
 import type { Queryable } from '../engine.ts'
+import { narrowedBy } from '../kinds/index.ts'
 import {
   actorsParties,
   factsOf,
@@ -22,7 +23,7 @@ import {
 export interface ListAsked {
   readonly queue?: 'mine' | 'begun' | 'open' | 'ended' | undefined
   readonly state?: string | undefined
-  /** Codes of the declared filters, by field. */
+  /** What the declared filters ask, by field. */
   readonly filters?: Readonly<Record<string, string>>
   readonly q?: string | undefined
   readonly teacherId?: number | undefined
@@ -121,8 +122,7 @@ function conditionOf(actor: Actor, definition: AnyProcess, asked: ListAsked): Sq
   if (queue === 'open') parts.push(sql`k.open`)
   if (queue === 'ended') parts.push(sql`not k.open`)
   if (state !== undefined) parts.push(sql`k.state = any(${state.split(',')}::text[])`)
-  for (const [key, code] of Object.entries(filters))
-    parts.push(sql`k.value -> ${key}::text @> ${sql.json(code)}`)
+  parts.push(...narrowedBy(sql`k.value`, definition.fields, filters))
   if (teacherId !== undefined) parts.push(sql`k.teacher_id = ${teacherId}`)
   if (campaign !== undefined) parts.push(sql`k.campaign_id = ${campaign}::uuid`)
   if (q !== undefined && q !== '') parts.push(calledLike(definition, q))

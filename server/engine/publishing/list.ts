@@ -4,6 +4,7 @@ import type { AnyContent, ContentState } from '../../../catalogue/contents/defin
 import { stepOf } from '../../../catalogue/flows/way.ts'
 import type { Database, Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { narrowedBy } from '../kinds/index.ts'
 import { isLate, late } from '../ways/index.ts'
 import { decides, mayWrite, waitsFor, wayOf } from './approval.ts'
 import { isAuthor, isWriter, reachOf, stateFor, valueFor } from './authors.ts'
@@ -15,7 +16,7 @@ interface ContentQuery {
   readonly state?: ContentState | undefined
   /** Only what waits for the actor. */
   readonly queue?: 'mine' | undefined
-  /** Codes of the declared filters, by field. */
+  /** What the declared filters ask, by field. */
   readonly filters?: Readonly<Record<string, string>>
   /** `updatedAt` or a field of the list, with a minus in front for falling; the usual order without. */
   readonly sort?: string | undefined
@@ -28,9 +29,7 @@ type ContentFilter = Omit<ContentQuery, 'page' | 'pageSize'>
 function whereOf(actor: Actor, definition: AnyContent, asked: ContentFilter): Sql {
   const { q, state, queue, filters = {} } = asked
   const value = valueFor(actor)
-  const chosen = Object.entries(filters).map(
-    ([key, code]) => sql`and ${value} -> ${key}::text @> ${sql.json(code)}`,
-  )
+  const chosen = narrowedBy(value, definition.fields, filters).map((one) => sql`and ${one}`)
   return sql`c.type = ${definition.name} and ${reachOf(actor, definition)}
     ${state ? sql`and ${stateFor(actor)} = ${state}` : sql.empty}
     ${queue ? sql`and ${waitsFor(actor)}` : sql.empty}

@@ -1,6 +1,7 @@
 /** Questions as files that other programs read, and back (0194). */
 export type { FilePictures, FiledQuestion, Loss, QuestionFile, ReadFile, ReadOne } from './filed.ts'
 export { PictureShelf } from './foreign-read.ts'
+export { GiftRefusal, questionsOfGift } from './gift/read.ts'
 export { questionsOfPackage } from './package.ts'
 export { isSameQuestion } from './settled.ts'
 export { DocumentText } from './word/document.ts'

@@ -5,7 +5,7 @@ import { always, isBlankText, withTexts } from '../../../catalogue/questions/tex
 import { questionValue, type QuestionPart, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { ommlOfTex, texOfOmml } from '../../platform/office-math/index.ts'
 import { rewritten, written } from '../kinds/index.ts'
-import { isSameText } from '../questions/index.ts'
+import { isSameText } from '../sharing/index.ts'
 
 /** A formula after it went to Word and back; the same where Word cannot say it. */
 function settledTex(tex: string): string {

@@ -1,20 +1,20 @@
 import type { SubmitBody } from '../../../catalogue/contract/questions.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { agreedReach, narrower, reachKey, takesPlace, type Reach } from '../../../catalogue/flows/reach.ts'
-import { approveTo, asksReason, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
+import { approveTo, returnTo, submitTo } from '../../../catalogue/flows/way.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { judgeQuestion } from '../../../catalogue/questions/judge.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { formulaFault } from '../kinds/index.ts'
-import { reachGivenBy } from '../sharing/index.ts'
+import { isSameText, requireOpinion, reachGivenBy } from '../sharing/index.ts'
 import { travel } from '../ways/index.ts'
 import { nearTo } from './near.ts'
 import { isWriter, requireWriter, rowOf, type QuestionAct, type QuestionRow } from './row.ts'
 import { requireNotHeld } from './held.ts'
 import { shelve } from './shelving.ts'
 import { callTo, tellAuthor } from './telling.ts'
-import { freeze, isSameText } from './versions.ts'
+import { freeze } from './versions.ts'
 import { decided, ownReach, requireTurn, routeOfQuestion, traveller, wayOf } from './way.ts'
 import { note } from './write.ts'
 
@@ -36,6 +36,27 @@ export async function submitQuestion(asking: QuestionAct, said: SubmitBody): Pro
   if (!said.knowing) await refuseEqual(acting)
   const no = await freeze(acting, said)
   await send({ ...acting, row: { ...acting.row, last_no: no } })
+}
+
+/**
+ * Makes a draft a version because a paper of its writer's prints it: read by nobody but him, or within his
+ * institution where he acts for one, unless it is `secret`. Answers the number of the version that is read.
+ */
+export async function keepForOneself(
+  { needs, tx, actor }: Omit<QuestionAct, 'row'>,
+  id: number,
+  secret: boolean,
+): Promise<number> {
+  const row = await rowOf(tx, actor, id)
+  if (row.live_no !== null) return row.live_no
+  const shareScope = secret ? '0' : (ownReach(row) ?? '0')
+  const value: QuestionValue = { ...row.value, shareScope }
+  await tx.execute(sql`update question set value = ${sql.json(value)} where id = ${id}`)
+  await submitQuestion(
+    { needs, tx, actor, row: { ...row, value } },
+    { version: row.edit_no, reason: '', knowing: true },
+  )
+  return (await rowOf(tx, actor, id)).live_no ?? row.last_no
 }
 
 /** Asks for another reach of the same text. Fewer readers need nobody. */
@@ -132,11 +153,7 @@ async function refuseEqual({ tx, actor, row }: QuestionAct): Promise<void> {
 export async function approveQuestion(acting: QuestionAct, opinion: string): Promise<void> {
   const { tx, actor, row } = acting
   const step = requireTurn(actor, row)
-  if (asksReason('approve', step) && opinion === '')
-    throw new AppError('invalid', {
-      message: '这一步通过也要写意见',
-      errors: [{ field: 'opinion', message: '这一步通过也要写意见' }],
-    })
+  requireOpinion(step, opinion)
   const stop = approveTo(wayOf(row))
   const reached = agreedReach(row.value.shareScope, step.level, stop.at === 'arrived')
   const rises = stop.at === 'arrived' || takesPlace(reached, row.reach)

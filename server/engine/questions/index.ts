@@ -1,6 +1,7 @@
 /** The question bank: working copies, versions that never change, the way up, the shelf (0188, 0189). */
 export {
   approveQuestion,
+  keepForOneself,
   putOnline,
   raiseQuestion,
   returnQuestion,
@@ -9,6 +10,7 @@ export {
   withdrawQuestion,
 } from './acts.ts'
 export { carryQuestions, placeQuestions } from './carry.ts'
+export { draftsOf } from './drafts.ts'
 export { questionDetail, questionVersion } from './detail.ts'
 export { questionPage, type ReadingNeeds } from './list.ts'
 export { holdBack, keptForOneself, letGo } from './held.ts'
@@ -19,7 +21,6 @@ export { questionKind } from './shelving.ts'
 export { mayTake, questionsToTake, type TakenQuestion, versionsToTake } from './taking.ts'
 export { undoApproval, urgeQuestion } from './undo.ts'
 export { waitingQuestions } from './waiting.ts'
-export { isSameText } from './versions.ts'
 export { type FileAddress, pointsOf, questionTextsOf, shownOne } from './shown.ts'
 export {
   adaptQuestion,

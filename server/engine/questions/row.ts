@@ -71,12 +71,15 @@ const teacher = 2
 
 /**
  * Condition that the actor writes `question q`: a teacher his own, through whichever identity he wrote it; an
- * office what its institution wrote.
+ * office what its institution wrote, but for what is held back with a sealed paper whose people he is not among.
  */
 export const writtenBy = (actor: Actor): Sql =>
   actor.role === teacher
     ? sql`q.author_identity in (select a.id from identity a where a.person_id = ${actor.personId} and a.role = ${teacher})`
-    : sql`(q.author_identity is null and q.institution_id = ${actor.institutionId})`
+    : sql`(q.author_identity is null and q.institution_id = ${actor.institutionId} and ${isKnownTo(actor)})`
+
+const isKnownTo = (actor: Actor): Sql => sql`(q.sealed_by is null or exists (
+  select 1 from paper_person n where n.paper_id = q.sealed_by and n.person_id = ${actor.personId}))`
 
 /** Whether the actor writes a question that was read. */
 export const isWriter = (

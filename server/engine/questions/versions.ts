@@ -1,8 +1,9 @@
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { identityOf, plainTextOf, variantOf } from '../../../catalogue/questions/normal.ts'
 import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { sha256 } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isSameText } from '../sharing/index.ts'
 import { bandsOf } from '../../platform/similarity/index.ts'
 import type { QuestionAct } from './row.ts'
 
@@ -15,14 +16,6 @@ export const tracesOf = (value: QuestionValue) => ({
   variantHash: hashOf(variantOf(value)),
   bands: bandsOf({ title: '', abstract: plainTextOf(value) }),
 })
-
-/** How far it shall be read is no part of the text: asking for more readers makes no new version. */
-function textOf(value: QuestionValue): string {
-  const { shareScope: _, ...text } = value
-  return JSON.stringify(Object.entries(text).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-export const isSameText = (one: QuestionValue, other: QuestionValue): boolean => textOf(one) === textOf(other)
 
 export interface VersionChange {
   readonly change?: 'erratum' | 'revision' | undefined
@@ -43,8 +36,8 @@ export async function freeze(
   if (last && isSameText(last.value, row.value)) return row.last_no
   const isChange = row.live_no !== null
   if (isChange && change === undefined)
-    throw fault('change', '他人已在用该题，请说明本次是勘误（题意不变）还是修订（题意有变）')
-  if (isChange && reason === '') throw fault('reason', '请写一句改了什么，用该题的人会看到')
+    throw invalid('change', '他人已在用该题，请说明本次是勘误（题意不变）还是修订（题意有变）')
+  if (isChange && reason === '') throw invalid('reason', '请写一句改了什么，用该题的人会看到')
   const { plain, stemHash, variantHash, bands } = tracesOf(row.value)
   const no = row.last_no + 1
   await tx.execute(sql`
@@ -54,6 +47,3 @@ export async function freeze(
       ${isChange ? (change ?? null) : null}::text, ${isChange ? reason : null}::text, ${actor.identityId})`)
   return no
 }
-
-const fault = (field: string, message: string): AppError =>
-  new AppError('invalid', { message, errors: [{ field, message }] })

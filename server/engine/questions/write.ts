@@ -26,7 +26,8 @@ export async function createQuestion(
 }
 
 /**
- * Creates drafts together, all or none.
+ * Creates drafts together, all or none; answers their numbers in the order of the values. What a batch has already
+ * is not created again: its sender's line may have dropped before he heard of it.
  * @param batch what takes them back together; null for a single one
  */
 export async function createQuestions(
@@ -42,12 +43,36 @@ export async function createQuestions(
     values.push(value)
   }
   return db.transaction(async (tx) => {
+    const known = batch === null ? [] : await broughtBefore(tx, actor, { batch, values })
+    const made: number[] = []
     const ids: number[] = []
-    for (const value of values) ids.push(await insertQuestion(tx, actor, value))
+    for (const [place, value] of values.entries()) {
+      const before = known.find((one) => one.place === place + 1)?.id
+      const id = before ?? (await insertQuestion(tx, actor, value))
+      if (before === undefined) made.push(id)
+      ids.push(id)
+    }
     if (batch !== null)
-      await tx.execute(sql`update question set batch_id = ${batch} where id = any(${ids}::int[])`)
+      await tx.execute(sql`update question set batch_id = ${batch} where id = any(${made}::int[])`)
     return ids
   })
+}
+
+/**
+ * Which of some values a batch of the actor's has, by their places from 1. Two senders of one batch wait for each
+ * other.
+ */
+async function broughtBefore(
+  tx: Tx,
+  { identityId }: Actor,
+  { batch, values }: { readonly batch: string; readonly values: readonly QuestionValue[] },
+): Promise<readonly { readonly place: number; readonly id: number }[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${batch}, 0))`)
+  return tx.query(sql`
+    select distinct on (sent.place) sent.place::int as place, q.id
+    from jsonb_array_elements(${sql.json(values)}) with ordinality sent (value, place)
+    join question q on q.batch_id = ${batch}::uuid and q.by_identity = ${identityId} and q.value = sent.value
+    order by sent.place, q.id`)
 }
 
 /** Takes drafts of a batch back, within seven days; what was handed in meanwhile stays. */

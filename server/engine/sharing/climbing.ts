@@ -1,9 +1,9 @@
 import type { Actor, Place } from '../../../catalogue/access/access.ts'
 import type { Level } from '../../../catalogue/define.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { isWithin, reachOfLevel, type Reach } from '../../../catalogue/flows/reach.ts'
 import type { RouteStep } from '../../../catalogue/flows/review.ts'
-import { stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
+import { asksReason, stepOf, turnOf, type Stop, type Way } from '../../../catalogue/flows/way.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { routeFor, type Submission, type Traveller } from '../ways/index.ts'
@@ -158,4 +158,9 @@ export function changingRow<Row extends Pick<ClimbingRow, 'edit_no'>, T>(
     if (version !== null && row.edit_no !== version) throw new AppError('stale', { message: stale })
     return change(tx, row)
   })
+}
+
+/** @throws AppError `invalid` where a step wants words with an agreement and there are none */
+export function requireOpinion(step: RouteStep, opinion: string): void {
+  if (asksReason('approve', step) && opinion === '') throw invalid('opinion', '这一步通过也要写意见')
 }

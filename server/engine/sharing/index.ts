@@ -16,6 +16,7 @@ export {
   climbsTo,
   decidesRow,
   type PlannedRoute,
+  requireOpinion,
   requireTurnAt,
   routeUp,
   type RowChange,
@@ -23,7 +24,8 @@ export {
 } from './climbing.ts'
 export { openCollectionOf, openCollections } from './open.ts'
 export { libraryItem, libraryPage, type LibraryKind, type ListedItem } from './library.ts'
-export { countBelow, reaches, standing } from './readers.ts'
+export { countBelow, keysOf, reaches, standing } from './readers.ts'
+export { isSameText } from './same-text.ts'
 export { isStaffOf, reachGivenBy } from './staff.ts'
 export {
   followOnShelf,

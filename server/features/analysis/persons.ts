@@ -63,9 +63,12 @@ function cellOf(asked: TableRequest, indicator: Indicator, query: AskedCell): Ce
   if (indicator.counting.by === 'spread') throw noCell()
   if (indicator.counting.by === 'quota') return cellOfQuota(asked, indicator, query)
   if (indicator.counting.by === 'students') return cellOfStage(asked, indicator, query)
-  const { rows, columns } = sidesOf(asked, indicator)
+  const sides = sidesOf(asked, indicator)
+  const { rows } = sides
+  const columns =
+    indicator.totals && query.column === allKey ? sideOf(asked.counted, asked.place, null) : sides.columns
   const across = bucketIn(columns, query.column)
-  const isAll = query.row === allKey && indicator.rows === 'place'
+  const isAll = query.row === allKey && (indicator.rows === 'place' || indicator.totals === true)
   const down = isAll ? 0 : bucketIn(rows, query.row)
   if (across < 0 || down < 0) throw noCell()
   const width = sizeOf(asked.counted.columns, columns.axis)

@@ -128,7 +128,24 @@ const isShown = (side: Side, key: string, isFilled: boolean): boolean =>
 /** The table of what is counted over people. */
 export function tableOf(asked: TableRequest, indicator: Indicator): Table {
   const sides = sidesOf(asked, indicator)
-  return laidOut(sides, reckonerOf(asked, indicator, sides), indicator.rows === 'place')
+  const reckon = reckonerOf(asked, indicator, sides)
+  const table = laidOut(sides, reckon, indicator.rows === 'place' || indicator.totals === true)
+  return indicator.totals ? withSums(table) : table
+}
+
+/** The same table with the sums first: the row of everybody, and of each row the sum of its cells. */
+function withSums({ rows, columns, cells }: Table): Table {
+  const ordered = [...rows.filter(({ key }) => key === allKey), ...rows.filter(({ key }) => key !== allKey)]
+  const lines = Map.groupBy(cells, ({ row }) => row)
+  return {
+    rows: ordered,
+    columns: [{ key: allKey, label: '合计' }, ...columns],
+    cells: ordered.flatMap(({ key: row }) => {
+      const line = lines.get(row) ?? []
+      const value = line.reduce((sum, cell) => sum + (cell.value ?? 0), 0)
+      return [{ row, column: allKey, value, opens: value > 0 }, ...line]
+    }),
+  }
 }
 
 /** Cells of the buckets that are shown. */

@@ -42,10 +42,12 @@ export async function resolve(db: Queryable, filter: LogFilter): Promise<Resolve
   }
 }
 
-/** By whole name or account. */
+/** By whole name or account; people who were taken out by the name they had. */
 async function peopleCalled(db: Queryable, text: string): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id from person where name collate "C" = ${text} or login_name = ${text.toLowerCase()}
+    union
+    select person_id from former_person where name collate "C" = ${text}
     limit ${mostPeople}`)
   return rows.map(({ id }) => id)
 }
@@ -149,9 +151,11 @@ export function idsOf(
       cross join lateral ${among([sql`a.person_id = p.id`, ...rest, ...byActor])} found
       union
       select found.id
-      from teacher t
-      cross join lateral ${among([sql`a.owner_id = t.id`, ofTeachers, ...rest, ...byActor])} found
-      where t.person_id = any(${people}::int[])`,
+      from (
+        select id from teacher where person_id = any(${people}::int[])
+        union all
+        select teacher_id from former_person where person_id = any(${people}::int[]) and teacher_id is not null) t
+      cross join lateral ${among([sql`a.owner_id = t.id`, ofTeachers, ...rest, ...byActor])} found`,
       { direction, limit },
     )
   }

@@ -36,7 +36,7 @@ interface Version {
 
 type Records = Readonly<Record<string, AnyRecord>>
 
-/** The lines with these ids, newest first, with names as they are now. */
+/** The lines with these ids, newest first, with names as they are now; of people who were taken out, as they were. */
 export async function linesOf(db: Queryable, records: Records, ids: readonly number[]): Promise<LogLine[]> {
   const rows = await db.query<Row>(linesStatement(records, ids))
   const versions = await versionsOf(db, rows)
@@ -69,9 +69,9 @@ export function linesStatement(records: Records, ids: readonly number[]): Sql {
   return sql`
     select a.id, a.at, a.action, a.type, a.facts, ap.id as actor_id,
       ap.name || coalesce('（代' || lp.name || '）', '') as actor_name, ai.role as actor_role,
-      ao.name as actor_institution, t.person_id as owner_person_id, t.name as owner_name,
-        tp.name as owner_institution,
-      p.id as person_id, p.name as person_name, place.name as place_name, a.owner_id,
+      ao.name as actor_institution, coalesce(t.person_id, fo.person_id) as owner_person_id,
+      coalesce(t.name, fo.name || '（已移出）') as owner_name, coalesce(tp.name, fo.institution) as owner_institution,
+      coalesce(p.id, fp.person_id) as person_id, coalesce(p.name, fp.name || '（已移出）') as person_name, place.name as place_name, a.owner_id,
       a.facts ->> 'revision' as revision
     from audit a
       left join identity ai on ai.id = a.by_identity left join person ap on ap.id = ai.person_id
@@ -81,6 +81,8 @@ export function linesStatement(records: Records, ids: readonly number[]): Sql {
       left join institution tp on tp.id = t.institution_id
       left join institution place on place.id = a.owner_id and ${ofInstitution}
       left join person p on p.id = a.person_id
+      left join former_person fo on fo.teacher_id = a.owner_id and not coalesce(${ofInstitution}, false)
+      left join former_person fp on fp.person_id = a.person_id
     where a.id = any(${[...ids]}::bigint[]) order by a.id desc`
 }
 

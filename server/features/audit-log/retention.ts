@@ -62,6 +62,8 @@ export async function keepMonths(
   const facts = JSON.stringify(told)
   const taken = sql`select audit_remove_month(${part.part}, ${facts}, ${macOf(keys, part, facts)})`
   if (!(await patiently(db, taken, stopping))) return false
+  // No line is left that could name them.
+  await db.execute(sql`delete from former_person where at < ${part.until}::timestamptz`)
   await note(db, {
     by: null,
     action: 'audit.removed',

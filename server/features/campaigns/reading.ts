@@ -1,5 +1,6 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { CampaignLine, CampaignView } from '../../../catalogue/contract/campaigns.ts'
+import { filtersAmong } from '../../../catalogue/contract/declared-query.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { hostMoves, isOver } from '../../../catalogue/processes/campaign-reading.ts'
 import type { AnyCampaign } from '../../../catalogue/processes/campaigns.ts'
@@ -14,19 +15,22 @@ import {
   type HostedRow,
 } from '../../engine/campaigns/index.ts'
 import type { Queryable } from '../../engine/engine.ts'
+import { narrowedBy } from '../../engine/kinds/index.ts'
 import { filesShown } from '../../engine/filled-forms/index.ts'
+import { caseRows, readable } from '../../engine/processes/index.ts'
 import { placesOf } from '../../engine/seats/index.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** Filter of a list of campaigns. */
 export interface CampaignQuery {
   readonly collects?: string | undefined
   readonly state?: string | undefined
-  readonly mine?: '1' | undefined
+  readonly mine?: '0' | '1' | undefined
+  readonly placed?: '1' | undefined
   readonly q?: string | undefined
   readonly page: number
   readonly pageSize: number
-  /** Codes of the declared filters, by field. */
+  /** What the declared filters ask, by field. */
   readonly [filter: string]: unknown
 }
 
@@ -37,18 +41,16 @@ export async function listCampaigns(
   definition: AnyCampaign,
   asked: CampaignQuery,
 ) {
-  const { collects, state, mine, q, page, pageSize, ...filters } = asked
+  const { collects, state, mine, placed, q, page, pageSize, ...filters } = asked
   const where = sql.join(
     [
       sql`c.type = ${definition.name}`,
       ...(collects === undefined ? [] : [sql`c.collects = ${collects}`]),
       ...(state === undefined ? [] : [sql`c.state = ${state}`]),
-      ...(mine === undefined ? [] : [heldBy(actor)]),
+      ...(mine === undefined ? [] : [mine === '1' ? heldBy(actor) : sql`not (${heldBy(actor)})`]),
+      ...(placed === undefined ? [] : [hasPlaces(actor)]),
       ...(q ? [sql`strpos(c.title, ${q}) > 0`] : []),
-      ...(definition.list?.filters ?? []).flatMap((key) => {
-        const code = filters[key]
-        return typeof code === 'string' ? [sql`c.value -> ${key}::text @> ${sql.json(code)}`] : []
-      }),
+      ...narrowedBy(sql`c.value`, definition.fields, filtersAmong(definition.list?.filters ?? [], filters)),
     ],
     ' and ',
   )
@@ -59,16 +61,36 @@ export async function listCampaigns(
       sql`select count(*)::int as total from campaign c where ${readableCampaign(actor)} and ${where}`,
     ),
   ])
-  const places =
-    actor.role === 2
-      ? new Map<string, Places>()
-      : await placesIn(
-          db,
-          actor,
-          rows.map(({ id }) => id),
-        )
-  const list = rows.map((row) => ({ ...lineOf(row), places: places.get(row.id) ?? null }))
+  const ids = rows.map(({ id }) => id)
+  const isOffice = actor.role !== 2
+  const [places, waiting] = await Promise.all([
+    isOffice ? placesIn(db, actor, ids) : new Map<string, Places>(),
+    isOffice && definition.list?.waiting !== undefined ? waitingIn(db, actor, ids) : null,
+  ])
+  const list = rows.map((row) => ({
+    ...lineOf(row),
+    places: places.get(row.id) ?? null,
+    waiting: waiting && (waiting.get(row.id) ?? 0),
+  }))
   return { list, total, page, pageSize }
+}
+
+/** Condition that the actor's office was granted places of `campaign c`. */
+const hasPlaces = ({ role, institutionId }: Actor): Sql =>
+  role === 2
+    ? sql`false`
+    : sql`exists (
+        select 1 from seat_pool p where p.event_id = c.id and p.institution_id = ${institutionId} and p.granted > 0)`
+
+/** How many wait for a place of some campaigns, of those whom the actor may read. */
+async function waitingIn(db: Queryable, actor: Actor, ids: readonly string[]) {
+  const rows = await db.query<{ id: string; many: number }>(sql`
+    select w.event_id as id, count(*)::int as many
+    from seat_waiting w
+    join ${caseRows} k on k.id = w.holder
+    where w.event_id = any(${[...ids]}::uuid[]) and w.left_at is null and ${readable(actor)}
+    group by w.event_id`)
+  return new Map(rows.map(({ id, many }) => [id, many]))
 }
 
 type Places = NonNullable<CampaignLine['places']>
@@ -82,7 +104,7 @@ async function placesIn(db: Queryable, { institutionId }: Actor, ids: readonly s
   return new Map(rows.map(({ id, ...places }): [string, Places] => [id, places]))
 }
 
-const lineOf = (row: HostedRow): Omit<CampaignLine, 'places'> => ({
+const lineOf = (row: HostedRow): Omit<CampaignLine, 'places' | 'waiting'> => ({
   id: row.id,
   type: row.type,
   collects: row.collects,
@@ -123,6 +145,7 @@ export async function campaignView(
     acts: row.isMine && !isSwept(sweeps) ? hostMoves(definition, row.state).map(({ name }) => name) : [],
     sweeps,
     places: places ?? null,
+    waiting: null,
     files,
     timeline,
   }

@@ -1,6 +1,7 @@
 import { SignJWT, type JWTPayload } from 'jose'
 import type { FormVerification, PaperState } from '../../../catalogue/contract/forms.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
+import { keyedUrn } from '../../platform/crypto/keyed-urn.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { algorithm, publishedKeys, signingKey } from './keys.ts'
 
@@ -48,17 +49,8 @@ export const statusAddress = (origin: string, list: number, purpose: StatusPurpo
   `${origin}/api/v1/credentials/status/${list}/${purpose}`
 
 /** A number that stands for the person in this credential alone: two of them cannot be put together by it. */
-function subjectOf(keys: Keys, teacherId: number, credentialId: string): string {
-  const hex = keys.mac('credential.subject', `${teacherId}|${credentialId}`).toString('hex')
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ]
-  return `urn:uuid:${parts.join('-')}`
-}
+const subjectOf = (keys: Keys, teacherId: number, credentialId: string): string =>
+  keyedUrn(keys, 'credential.subject', `${teacherId}|${credentialId}`)
 
 const narrative = ({ says, title, issuer }: CertifyingPaper): string =>
   says.length === 0

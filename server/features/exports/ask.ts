@@ -3,11 +3,13 @@ import {
   daysToAgree,
   exportFormats,
   type ExportAsk,
+  type ExportFormat,
   type ExportPreview,
   type ExportQuestion,
   mostAlone,
   mostExported,
   mostInAnHour,
+  mostWithFiles,
   needsFull,
 } from '../../../catalogue/contract/administration/exports.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
@@ -26,6 +28,8 @@ export interface ExportPreparation {
   readonly full: boolean
   /** Keys of the columns whose numbers are asked for in full. */
   readonly inFull: readonly string[]
+  /** Whether the files of the rows go along. */
+  readonly withFiles: boolean
 }
 
 /** Size of an export: rows and people. */
@@ -40,19 +44,13 @@ export interface ExportSize {
 export async function openAsked(
   { exportLists }: ExportNeeds,
   actor: Actor,
-  {
-    list: name,
-    query,
-    columns,
-    purpose,
-    opened,
-    format,
-  }: ExportQuestion & { readonly format?: ExportAsk['format'] },
+  { list: name, query, columns, purpose, opened, format }: ExportQuestion,
 ): Promise<ExportPreparation> {
   const declared = exportLists().find((one) => one.name === name)
   if (!declared?.roles.includes(actor.role)) throw invalid('list', '没有该列表，或者您不能导出它')
   const list = await declared.open(actor, query)
   if (list.sheets && format === 'csv') throw invalid('format', '有多张表的内容只能导出为 xlsx')
+  if (!list.files && format === 'zip') throw invalid('format', '该列表没有附件，请导出为 xlsx')
   const byKey = new Map(list.columns.map((column) => [column.key, column]))
   const chosen = columns.map((key) => {
     const column = byKey.get(key)
@@ -62,7 +60,7 @@ export async function openAsked(
   const closed = opened.find((key) => !chosen.some((column) => column.key === key && column.opens))
   if (closed !== undefined)
     throw invalid('opened', `“${byKey.get(closed)?.title ?? closed}”这一列不能完整导出`)
-  return { list, columns: chosen, full: needsFull(purpose), inFull: opened }
+  return { list, columns: chosen, full: needsFull(purpose), inFull: opened, withFiles: format === 'zip' }
 }
 
 /** Finds the rows, so that what a file would hold is known before it is written. */
@@ -81,8 +79,11 @@ const isFull = ({ full, inFull }: ExportPreparation, { key, seen }: ExportColumn
   inFull.includes(key) || (full && seen === 'full')
 const maskedOf = (opened: ExportPreparation) =>
   titles(opened.columns.filter((column) => column.seen !== 'open' && !isFull(opened, column)))
-const fullOf = (opened: ExportPreparation) =>
-  titles(opened.columns.filter((column) => isFull(opened, column)))
+/** What comes in full. Scans of certificates show the numbers that the list masks. */
+const fullOf = (opened: ExportPreparation) => [
+  ...titles(opened.columns.filter((column) => isFull(opened, column))),
+  ...(opened.withFiles ? ['附件'] : []),
+]
 
 /** Why a second person has to agree; null where nobody has to. */
 export function whySecond(opened: ExportPreparation, { people }: Pick<ExportSize, 'people'>): string | null {
@@ -137,6 +138,13 @@ const askedWithinHour = async (db: Queryable, { identityId }: Actor): Promise<nu
   return asked
 }
 
+/** Formats that can hold a list of so many rows. */
+const formatsOf = ({ sheets, files }: OpenedList, rows: number): ExportFormat[] =>
+  exportFormats.filter((format) => {
+    if (format === 'csv') return !sheets
+    return format === 'xlsx' || (files !== undefined && rows <= mostWithFiles.rows)
+  })
+
 /** Size of an export, and the people who would have to agree. */
 export async function preview(
   o: ExportNeeds,
@@ -152,7 +160,7 @@ export async function preview(
     rows,
     people,
     tooMany,
-    formats: exportFormats.filter((format) => format === 'xlsx' || !opened.list.sheets),
+    formats: formatsOf(opened.list, rows),
     scope: told.scope,
     filters: [...told.filters],
     order: told.order,
@@ -190,8 +198,15 @@ async function askSecond(
 }
 
 /** Refuses a list that is too long or empty; the first leaves a line in the audit. */
-async function requireFit({ db }: ExportNeeds, actor: Actor, list: string, { rows, tooMany }: ExportSize) {
+async function requireFit(
+  { db }: ExportNeeds,
+  actor: Actor,
+  list: string,
+  { rows, tooMany, withFiles }: ExportSize & Pick<ExportPreparation, 'withFiles'>,
+) {
   if (rows === 0) throw invalid('list', '列表里没有内容可以导出')
+  if (withFiles && rows > mostWithFiles.rows)
+    throw invalid('format', `一次至多打包 ${mostWithFiles.rows} 条记录的附件，请先筛选`)
   if (!tooMany) return
   await note(db, { by: actor.identityId, action: 'export.tooMany', facts: { list } })
   throw invalid('list', `一次至多导出 ${mostExported} 条，请先筛选，或按市、县区、学校分次导出`)
@@ -201,7 +216,7 @@ async function requireFit({ db }: ExportNeeds, actor: Actor, list: string, { row
 export async function keepAsked(o: ExportNeeds, actor: Actor, ask: ExportAsk, request: Repeatable | null) {
   const opened = await openAsked(o, actor, ask)
   const found = await counted(opened)
-  await requireFit(o, actor, ask.list, found)
+  await requireFit(o, actor, ask.list, { ...found, withFiles: opened.withFiles })
   const why = whySecond(opened, found)
   const told = toldOf(actor, opened)
   const above = await aboveOf(o.db, actor)

@@ -14,6 +14,7 @@ import { attached } from '../../platform/http/attached.ts'
 const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
 } as const
 
 interface File {

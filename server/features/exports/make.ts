@@ -20,6 +20,7 @@ import { linkTo, type ExportNeeds } from './options.ts'
 import type { ExportWords } from './row.ts'
 import { newFileKey, sealedPieces } from './sealed-file.ts'
 import { keyPlace } from './sealed.ts'
+import { zipWithFiles } from './with-files.ts'
 
 /** Rows whose values are read by one statement. */
 const batch = 200
@@ -107,12 +108,21 @@ function reportSheet({ name, heads, rows }: ExportReport): Sheet {
 }
 
 /** The bytes of the file. */
-function streamOf(o: ExportNeeds, taken: TakenExport, mark: Mark, source: Omit<Source, 'columns'>): Readable {
+async function streamOf(
+  o: ExportNeeds,
+  taken: TakenExport,
+  mark: Mark,
+  source: Omit<Source, 'columns'>,
+): Promise<Readable> {
   const { opened } = source
   const { list } = opened
   if (!list.sheets) {
-    const sheet = listSheet(opened, mark, rowsOf(o, taken, { ...source, columns: taken.columns }))
-    return taken.format === 'csv' ? writeCsv(sheet) : writeWorkbook([coverOf(taken.told, mark), sheet])
+    const listed = listSheet(opened, mark, rowsOf(o, taken, { ...source, columns: taken.columns }))
+    if (taken.format === 'csv') return writeCsv(listed)
+    const sheet = writeWorkbook([coverOf(taken.told, mark), listed])
+    if (!opened.withFiles) return sheet
+    const { keys, written } = source
+    return zipWithFiles(o.fileStores.files, { list, keys, sheet, beat: () => beat(o, taken, written.rows) })
   }
   const chosen = list.sheets.filter(({ key }) => taken.columns.includes(key))
   const sheets = chosen.map(({ name, columns, owns }) => {
@@ -159,7 +169,7 @@ async function write(o: ExportNeeds, taken: TakenExport, actor: Actor, signal: A
   }
   const fileKey = newFileKey()
   const written = { rows: 0 }
-  const stream = streamOf(o, taken, mark, { opened, keys: found.keys, people, signal, written })
+  const stream = await streamOf(o, taken, mark, { opened, keys: found.keys, people, signal, written })
   const kept = await o.exportStore.write(sealedPieces(stream, fileKey)).finally(() => stream.destroy())
   try {
     await makeReady(o, taken, { kept, fileKey, people, found, actor })

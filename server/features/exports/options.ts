@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { ExportList } from '../../engine/exports/index.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/storage/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
 
 /** Bytes as they were kept. */
@@ -29,6 +30,8 @@ export interface ExportNeeds {
   /** Every list of which something may be taken out. */
   readonly exportLists: () => readonly ExportList[]
   readonly exportStore: ExportStore
+  /** Where the files of records are. */
+  readonly fileStores: { readonly files: Pick<FileStore, 'read'> }
 }
 
 /** The page of what was taken out, with one of it. */

@@ -17,6 +17,7 @@ export const exportingOf = ({ db, engine, folder }: Region): ExportNeeds => ({
   notify,
   exportLists: () => [...recordLists(engine), rollList(engine)],
   exportStore: fileStore(resolve(folder, 'exports')),
+  fileStores: { files: fileStore(resolve(folder, 'files')) },
 })
 
 /** Fills the school of the test region with so many more teachers. */

@@ -7,6 +7,8 @@ import type { Desk } from './desk.ts'
 import type { OriginOf } from './origin.ts'
 import { formRoutes } from './routes.ts'
 
+export { certified, digestOfCertificate } from './certificate.ts'
+export { newCode } from './issue.ts'
 export { plainWords, verify } from './verify.ts'
 export { walletOf, walletPaper } from './wallet.ts'
 export { paperTable } from './sealed.ts'

@@ -14,7 +14,7 @@ import { accountsBy } from '../users/index.ts'
 const never = new AbortController().signal
 
 /** The work beside the requests, done when a test says so. */
-export function gateOf({ db, engine, folder }: Region) {
+export function gateOf({ db, engine, folder }: Pick<Region, 'db' | 'engine' | 'folder'>) {
   const accounts = accountsBy({
     config: { separateDuties: false },
     db,

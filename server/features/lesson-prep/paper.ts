@@ -71,13 +71,17 @@ const sheetOf = (prep: StoodPrep, { blocks, reflection, people }: PaperText): Sh
   mark: null,
 })
 
-/** Those who took part by writing: the main author, and everybody who noted. Nobody is named for being asked. */
+/**
+ * Those who took part by writing: the main author, and everybody who wrote in the text, noted or fixed a version.
+ * Nobody is named for being asked.
+ */
 async function writersOf(db: Queryable, prep: StoodPrep): Promise<readonly string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select t.name
     from teacher t
     where t.id <> ${prep.mainId} and t.id in (
       select teacher_id from prep_note where prep_id = ${prep.id}
+      union select teacher_id from prep_writer where prep_id = ${prep.id}
       union select teacher_id from prep_version where prep_id = ${prep.id})
     order by t.name_sort, t.id`)
   return [prep.mainName, ...rows.map(({ name }) => name)]

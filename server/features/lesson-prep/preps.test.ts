@@ -302,18 +302,27 @@ describe('an agreed plan', () => {
   it('becomes one draft of a resource that names everybody who wrote, and nobody who was only asked', async () => {
     const id = await discussed('导入')
     good(await noteOn(leader, id, '很好'))
+    // One who only wrote in the text is named as well.
+    good(await act(outsider, id, 'join'))
+    good(await act(main, id, 'release'))
+    good(await write(outsider, id, '导入，用实物'))
+    good(await act(outsider, id, 'release'))
     expect((await main.post(`${base}/${id}/share`)).status).toBe(409)
     good(await step(leader, id, 'agree'))
     expect((await member.post(`${base}/${id}/share`)).status).toBe(409)
-    expect((await outsider.post(`${base}/${id}/share`)).status).toBe(403)
+    expect((await outsider.post(`${base}/${id}/share`)).status).toBe(409)
+    expect((await region.people.stranger.post(`${base}/${id}/share`)).status).toBe(404)
     const share = async () => good(await main.post<{ id: number }>(`${base}/${id}/share`)).id
     const [resource, again] = await Promise.all([share(), share()])
     expect([again, await share()]).toEqual([resource, resource])
     const { value } = good(await main.get<ContentView>(`/api/v1/contents/resource/${resource}`))
-    const [by] = (await read(main, id)).versions
-    expect(value['description']).toBe(
-      `<p>本校集体备课的共案。主备：${(await read(main, id)).main.name}　参与研讨：${by?.by}</p>`,
-    )
+    const { versions, main: author, members } = await read(main, id)
+    const written = members.find(({ id: one }) => one === outsider.teacherId)?.name ?? ''
+    const others = [versions[0]?.by ?? '', written].map((name) => expect.stringContaining(name))
+    for (const named of [expect.stringContaining(`主备：${author.name}　参与研讨：`), ...others])
+      expect(value['description']).toEqual(named)
+    const asked = members.find(({ id: one }) => one === member.teacherId)?.name ?? '?'
+    expect(value['description']).not.toEqual(expect.stringContaining(asked))
     expect(value['file']).toEqual(expect.any(String))
   })
 })

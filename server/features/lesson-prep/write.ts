@@ -142,6 +142,8 @@ export const writeText = (
       set blocks = ${sql.json(blocks)}, edit_no = edit_no + 1, ${holds(actor.teacherId)},
         state = case when state = 'planned' then 'drafting' else state end
       where id = ${id}`)
+    await tx.execute(sql`
+      insert into prep_writer (prep_id, teacher_id) values (${id}, ${actor.teacherId}) on conflict do nothing`)
   })
 
 /** Fixes the working text as a version that never changes. */

@@ -78,6 +78,24 @@ const wordings: ReadonlyMap<EventName, MessageWording> = new Map<EventName, Mess
     },
   ],
   [
+    'flow.answered',
+    {
+      many: (n, t) => `${t}有 ${n} 条本人留言`,
+      kind: '3',
+      to: 'holder',
+      say: (f) => `${f.owner}就${f.title}给您留言：${f.summary}`,
+    },
+  ],
+  [
+    'flow.remarked',
+    {
+      many: (n, t) => `审核单位就您的${t}留言 ${n} 条`,
+      kind: '2',
+      to: 'owner',
+      say: (f) => `审核单位就您的${f.title}留言，请查看：${f.summary}`,
+    },
+  ],
+  [
     'flow.passed',
     {
       many: (n, t) => `${n} 条${t}随教师或机构变动转来，待您审核`,

@@ -266,7 +266,7 @@ export async function openTo(
     await tx.execute(sql`
       insert into own_opening (office_id, most, by_identity) values (${office}, ${most}, ${actor.identityId})
       on conflict (office_id) do update
-      set most = excluded.most, by_identity = excluded.by_identity, at = now()`)
+      set most = excluded.most, by_identity = excluded.by_identity, at = excluded.at`)
     await note(tx, { by: actor.identityId, action: 'own.opened', facts: { office, most } })
   })
 }

@@ -1,6 +1,6 @@
 import { paperParams, printQuery, sheetPlan, type PrintQuery } from '../../../catalogue/contract/papers.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { type FileMime } from '../../../catalogue/kinds/file-types.ts'
 import { factsIn, paperKind, pinnedOf, pinsOf, pointNames, readPaper } from '../../engine/papers/index.ts'
 import { filesOfValue, pictureBytes, printedPictures } from '../../engine/questions/index.ts'
@@ -108,6 +108,5 @@ async function sourceOf(tools: PaperTools, actor: Actor, id: number, what: strin
 /** What Word takes of what was asked; the other prints are refused before anything is noted of them. */
 function wordPrint({ what, ...asked }: PrintQuery): WordPrint {
   if (what === 'paper' || what === 'key') return { ...asked, what }
-  const message = '双向细目表和答题卡只有 PDF'
-  throw new AppError('invalid', { message, errors: [{ field: 'format', message }] })
+  throw invalid('format', '双向细目表和答题卡只有 PDF')
 }

@@ -5,8 +5,6 @@ import {
   basketAnswer,
   basketBody,
   copyAnswer,
-  openAnswer,
-  openBody,
   paperColleagues,
   paperDetail as detailShape,
   paperDraft,
@@ -14,7 +12,6 @@ import {
   paperPage as pageShape,
   paperParams,
   paperQuery,
-  sealBody,
   similarAnswer,
   similarBody,
 } from '../../../catalogue/contract/papers.ts'
@@ -22,7 +19,6 @@ import { favouriteBody } from '../../../catalogue/contract/library.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import {
-  askOpening,
   assemblePaper,
   basketOf,
   changing,
@@ -36,7 +32,6 @@ import {
   paperPage,
   putInBasket,
   removePaper,
-  sealPaper,
   similarTo,
   tellErrata,
 } from '../../engine/papers/index.ts'
@@ -45,8 +40,9 @@ import { keep, libraryItem, noteUse } from '../../engine/sharing/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { exportRoutes } from './export.ts'
-import { moveRoutes, officesRoutes } from './moves.ts'
-import { useRoutes } from './use-routes.ts'
+import { moveRoutes, officesRoutes, sealRoutes } from './moves.ts'
+import { templateRoutes } from './template-routes.ts'
+import { figureRoutes, useRoutes } from './use-routes.ts'
 import { forgetPupils } from './uses.ts'
 
 export { beginUse, putResults, viewOfUse } from './uses.ts'
@@ -66,6 +62,7 @@ export const papers: Feature<PaperTools> = {
   name: 'papers',
   routes: (server, tools) => {
     makingRoutes(server, tools)
+    templateRoutes(server, tools)
     readRoutes(server, tools)
     writeRoutes(server, tools)
     sealRoutes(server, tools)
@@ -73,6 +70,7 @@ export const papers: Feature<PaperTools> = {
     officesRoutes(server, tools)
     exportRoutes(server, tools)
     useRoutes(server, tools)
+    figureRoutes(server, tools)
   },
   jobs: (tools) => [
     {
@@ -262,38 +260,5 @@ function writeRoutes(server: Server, tools: PaperTools): void {
       await db.transaction((tx) => noteUse(tx, actor, { kind: paperKind.kind, id }, 'adapt'))
       return { id: made, leftOut }
     },
-  })
-}
-
-function sealRoutes(server: Server, tools: PaperTools): void {
-  const { actorOn } = tools
-  register(server, {
-    ...everybody,
-    method: 'POST',
-    url: `${one}/seal`,
-    summary: '密封到一个时刻：以前只有写明的命题人、审题人能看，他人查不到',
-    params: paperParams,
-    body: sealBody,
-    answer: z.boolean(),
-    perMinute: 20,
-    handle: async ({ params: { id }, body: { version, ...sealing } }, request) => {
-      await changing(tools, { actor: actorOn(request), id, version }, (acting) => sealPaper(acting, sealing))
-      return true
-    },
-  })
-  register(server, {
-    ...everybody,
-    method: 'POST',
-    url: `${one}/open`,
-    summary: '申请提前启封；写明的两个人都申请了才启封',
-    params: paperParams,
-    body: openBody,
-    answer: openAnswer,
-    perMinute: 20,
-    handle: async ({ params: { id }, body: { version, reason } }, request) => ({
-      opened: await changing(tools, { actor: actorOn(request), id, version }, (acting) =>
-        askOpening(acting, reason),
-      ),
-    }),
   })
 }

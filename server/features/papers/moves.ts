@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import {
+  openAnswer,
+  openBody,
   paperDecision,
   paperMove,
   paperParams,
   paperRaise,
   paperReturn,
+  sealBody,
 } from '../../../catalogue/contract/papers.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   approvePaper,
   archivePaper,
+  askOpening,
   changing,
   publishPaper,
   raisePaper,
   returnPaper,
   revokePaper,
+  sealPaper,
   withdrawPaper,
   type PaperAct,
   type PaperNeeds,
@@ -95,5 +100,39 @@ export function officesRoutes(server: Server, needs: MoveNeeds): void {
     answer: z.boolean(),
     handle: ({ params: { id }, body }, request) =>
       act(actorOn(request), id, body.version, (acting) => returnPaper(acting, body.opinion)),
+  })
+}
+
+/** Sealing a paper until a minute, and opening it before by two people. */
+export function sealRoutes(server: Server, needs: MoveNeeds): void {
+  const { actorOn } = needs
+  register(server, {
+    ...everybody,
+    method: 'POST',
+    url: `${one}/seal`,
+    summary: '密封到一个时刻：以前只有写明的命题人、审题人能看，他人查不到',
+    params: paperParams,
+    body: sealBody,
+    answer: z.boolean(),
+    perMinute: 20,
+    handle: async ({ params: { id }, body: { version, ...sealing } }, request) => {
+      await changing(needs, { actor: actorOn(request), id, version }, (acting) => sealPaper(acting, sealing))
+      return true
+    },
+  })
+  register(server, {
+    ...everybody,
+    method: 'POST',
+    url: `${one}/open`,
+    summary: '申请提前启封；写明的两个人都申请了才启封',
+    params: paperParams,
+    body: openBody,
+    answer: openAnswer,
+    perMinute: 20,
+    handle: async ({ params: { id }, body: { version, reason } }, request) => ({
+      opened: await changing(needs, { actor: actorOn(request), id, version }, (acting) =>
+        askOpening(acting, reason),
+      ),
+    }),
   })
 }

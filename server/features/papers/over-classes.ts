@@ -15,6 +15,12 @@ interface ClassRow {
   readonly scores: readonly (readonly number[])[]
 }
 
+/** The printed items of a paper in the order of each variant. */
+export const ordersOf = (source: PlainSource): Readonly<Record<'A' | 'B', readonly NumberedItem[]>> => ({
+  A: numberedItems(source, variantOf(source, 'A')),
+  B: numberedItems(source, variantOf(source, 'B')),
+})
+
 type OrderOf = (variant: 'A' | 'B') => readonly NumberedItem[]
 
 /** The pupils of several classes in the order of one variant, in points. */
@@ -27,26 +33,32 @@ function inOrder(classes: readonly ClassRow[], orderOf: OrderOf, to: 'A' | 'B'):
   })
 }
 
+/** Which classes are taken together: those of a version of a paper, told in the order of a variant. */
+interface TogetherTerms {
+  readonly source: PlainSource
+  readonly variant: 'A' | 'B'
+  /** Condition that `paper_use u` is among them. */
+  readonly own: Sql
+  /** Classes below which nothing is answered. */
+  readonly from: number
+}
+
 /**
- * What the actor's own classes with this version of a paper come to together, in the order of the variant that
- * is looked at; null below two classes with results. Rows that were forgotten after two years are not in it.
- * @param own condition that `paper_use u` is the actor's
+ * What several classes with this version of a paper come to together; null where there are too few with results.
+ * Rows that were forgotten after two years are not in it.
  */
 export async function overClasses(
   db: Queryable,
-  { source, variant, own }: { readonly source: PlainSource; readonly variant: 'A' | 'B'; readonly own: Sql },
-): Promise<{ readonly count: number; readonly figures: PaperFigures } | null> {
+  { source, variant, own, from }: TogetherTerms,
+): Promise<{ readonly count: number; readonly figures: ReturnType<typeof shownFigures> } | null> {
   const classes = await db.query<ClassRow>(sql`
     select u.variant, u.scores
     from paper_use u
     where u.paper_id = ${source.id} and u.paper_no = ${source.no} and u.scores is not null and ${own}
     order by u.day, u.id
     limit ${mostClasses}`)
-  if (classes.length < 2) return null
-  const orders = {
-    A: numberedItems(source, variantOf(source, 'A')),
-    B: numberedItems(source, variantOf(source, 'B')),
-  }
+  if (classes.length < from) return null
+  const orders = ordersOf(source)
   const items = orders[variant]
   const figures = figuresOf({
     full: items.map(({ score }) => tenths(score) / 10),

@@ -1,7 +1,7 @@
 import type { PrintQuery } from '../../../catalogue/contract/papers.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { twoWayOf } from '../../../catalogue/papers/two-way.ts'
-import { scoreOf, type PaperSection, type PaperValue } from '../../../catalogue/papers/value.ts'
+import { numeral, scoreOf, type PaperSection, type PaperValue } from '../../../catalogue/papers/value.ts'
 import { printedAs, variantA, variantB, type Variant } from '../../../catalogue/papers/variants.ts'
 import type { Answer, QuestionPart, QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { PinnedQuestion } from '../../engine/papers/index.ts'
@@ -101,10 +101,6 @@ const title = (text: string): Block => ({
   align: 'center',
 })
 const plain = (text: string, above = 0): Block => ({ block: 'text', runs: [{ text }], above })
-
-const numerals = '一二三四五六七八九十'
-const numeral = (place: number): string =>
-  place < 10 ? numerals.charAt(place) : `十${numerals.charAt(place - 10)}`
 
 /** 一、选择题（本大题共 12 小题，每小题 3 分）. */
 export function headOf(section: PaperSection, at: number): string {

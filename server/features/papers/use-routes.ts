@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  paperFigures,
+  questionFigures,
   useDraft,
   useParams,
   usePage,
@@ -7,9 +9,12 @@ import {
   useResults,
   useView,
 } from '../../../catalogue/contract/paper-uses.ts'
+import { paperParams } from '../../../catalogue/contract/papers.ts'
+import { questionParams } from '../../../catalogue/contract/questions.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { PaperTools } from './index.ts'
+import { figuresOfPaper, figuresOfQuestion } from './over-schools.ts'
 import { beginUse, putResults, removeUse, usesOf, viewOfUse } from './uses.ts'
 
 const url = '/api/v1/paperUse'
@@ -73,5 +78,32 @@ export function useRoutes(server: Server, tools: PaperTools): void {
       await removeUse(db, actorOn(request), id)
       return true as const
     },
+  })
+}
+
+/** What papers and questions came to beyond one class: pooled, without names, from enough pupils and schools on. */
+export function figureRoutes(server: Server, tools: PaperTools): void {
+  const { db, actorOn } = tools
+  register(server, {
+    access: [3, 4, 5, 6],
+    tag: '考核',
+    method: 'GET',
+    url: '/api/v1/examPaper/:id/figures',
+    summary: '一份试卷的成绩统计：学校看本校各班合计；教育局看所属学校的分布，满 5 所、每所 30 人，不列校名',
+    params: paperParams,
+    answer: paperFigures,
+    perMinute: 60,
+    handle: ({ params: { id } }, request) => figuresOfPaper(tools, actorOn(request), id),
+  })
+  register(server, {
+    access: [2, 3, 4, 5, 6],
+    tag: '考核',
+    method: 'GET',
+    url: '/api/v1/question/:id/figures',
+    summary: '自己的一道题在各份试卷里的实测得分率，按版本合计，不分学校；满 30 人才给',
+    params: questionParams,
+    answer: questionFigures,
+    perMinute: 60,
+    handle: ({ params: { id } }, request) => figuresOfQuestion(db, actorOn(request), id),
   })
 }

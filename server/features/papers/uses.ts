@@ -80,7 +80,8 @@ async function sourceOf(db: Queryable, { paper, no, value }: UseRow): Promise<Pl
   return { id: paper, no, value, find: factsIn(await pinnedOf(db, pinsOf(value))) }
 }
 
-function itemsOf(source: PlainSource, variant: UseRow['variant']): UseView['items'] {
+/** The items of a paper in the order of a variant. */
+export function itemsOf(source: PlainSource, variant: UseRow['variant']): UseView['items'] {
   return numberedItems(source, variantOf(source, variant)).map(({ number, score, value: printed, rate }) => ({
     number,
     form: printed.questionForm,
@@ -102,7 +103,7 @@ export async function viewOfUse(db: Queryable, actor: Actor, id: number): Promis
   const source = await sourceOf(db, row)
   const items = itemsOf(source, variant)
   // Uses are read by who made them: pupils of a class concern nobody else (resources.md, 6.7).
-  const classes = await overClasses(db, { source, variant, own: isOwnUse(actor) })
+  const classes = await overClasses(db, { source, variant, own: isOwnUse(actor), from: 2 })
   return useView.parse({
     ...row,
     items,

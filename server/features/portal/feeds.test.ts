@@ -98,6 +98,9 @@ describe('feeds', () => {
       /<link href="https:\/\/teacher\.example\.cn\/home\/messageData\/messageDetail\?type=notice&amp;id=\d+"\/>/,
     )
     for (const never of ['内部的', '以后的', '下架的', '<script', ']]>']) expect(text).not.toContain(never)
+    const ids = text.match(/<id>[^<]*<\/id>/g) ?? []
+    expect(ids.every((id) => /^<id>urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8/.test(id))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
     for (const path of ['/feed/policy.xml', '/feed/trainingNews.xml'])
       expect((await ask(path)).status).toBe(200)
     expect(xmlText('\ud800a\ufffe\u{1f600}')).toBe('\ufffda\u{1f600}')

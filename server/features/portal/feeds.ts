@@ -10,6 +10,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { pagesFor } from '../../../catalogue/pages/pages.ts'
 import { liveFirst, seen } from '../../engine/publishing/index.ts'
+import { keyedUrn } from '../../platform/crypto/keyed-urn.ts'
 import type { Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -123,23 +124,36 @@ async function feedOf(
   return [
     '<?xml version="1.0" encoding="utf-8"?>\n',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
-    `<id>${own}</id>`,
+    // A reader that follows the feed finds nothing new when the portal moves to another address (RFC 4287, 4.2.6).
+    `<id>${keyedUrn(feature.keys, 'feed', type)}</id>`,
     `<title>${xmlText(`${title} - ${plat_name}`)}</title>`,
     `<link rel="self" href="${own}"/>`,
     `<link href="${xmlText(`${origin}/home/index`)}"/>`,
     `<updated>${updated}</updated>`,
-    ...found.map((one) => entryOf(origin, contents[type], one)),
+    ...found.map((one) =>
+      entryOf(keyedUrn(feature.keys, 'feed.entry', `${type}|${one.id}`), {
+        origin,
+        definition: contents[type],
+        one,
+      }),
+    ),
     '</feed>\n',
   ].join('')
 }
 
-function entryOf(origin: string, definition: AnyContent, one: PublicContent): string {
+interface FeedEntry {
+  readonly origin: string
+  readonly definition: AnyContent
+  readonly one: PublicContent
+}
+
+function entryOf(id: string, { origin, definition, one }: FeedEntry): string {
   const url = xmlText(`${origin}${pathOf(definition, one.id, one) ?? ''}`)
   const [body = ''] = definition.public?.texts ?? []
   const text = [...wordsOfRich(textOf(one[body]))].slice(0, letters).join('')
   return [
     '<entry>',
-    `<id>${url}</id>`,
+    `<id>${id}</id>`,
     `<title>${xmlText(textOf(one[definition.headline]))}</title>`,
     `<link href="${url}"/>`,
     `<updated>${isoOf(one.publish_time)}</updated>`,

@@ -40,11 +40,8 @@ export const trainingDays: SessionOwner = {
       where d.event_id = ${eventId}::uuid`)
     if (!day) return undefined
     const { institutionId, ...said } = day
-    return {
-      ...said,
-      ledAt: () => '/school/xbyx',
-      isLedBy: ({ role, institutionId: own }) => role === 3 && own === institutionId,
-    }
+    const isLedBy = ({ role, institutionId: own }: Actor) => role === 3 && own === institutionId
+    return { ...said, ledAt: () => '/school/xbyx', isLedBy, isHeldBy: isLedBy }
   },
   expectedAt: (db, { eventId }) =>
     db.query<ListedPerson>(sql`

@@ -21,6 +21,7 @@ import {
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { checkedInOf, nameOf } from './attend.ts'
 import { ledBy, type Owners } from './owned.ts'
 
@@ -51,9 +52,15 @@ const leading = <T>(
 const notOwn = (): AppError =>
   new AppError('forbidden', { message: '不能办理自己的签到，请扫大屏，或请主办单位登记' })
 
+/** Numbers under which the actor teaches; an office account belongs to a person who may, too. */
+const ownNumbers = async (tx: Tx, { personId }: Actor): Promise<ReadonlySet<number>> => {
+  const rows = await tx.query<{ id: number }>(sql`select id from teacher where person_id = ${personId}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Refuses a mark of somebody who is not on the list, and one of the actor's own. */
 async function requireOther({ actor }: Act, tx: Tx, session: OwnedSession, teacherId: number): Promise<void> {
-  if (teacherId === actor.teacherId) throw notOwn()
+  if ((await ownNumbers(tx, actor)).has(teacherId)) throw notOwn()
   if (!(await session.owner.isExpected(tx, session, teacherId)))
     throw new AppError('missing', { message: '该教师不在本场名单里' })
 }
@@ -100,11 +107,12 @@ const keyOf = ({ eventId, sessionId }: OwnedSession) => ({ eventId, sessionId })
 /** People of a sheet by their names; every name that is unknown or of two people is a fault. */
 async function peopleOf({ actor }: Act, tx: Tx, session: OwnedSession, { rows }: z.output<typeof sheetRows>) {
   const people = await session.owner.expectedAt(tx, session)
+  const own = await ownNumbers(tx, actor)
   const faults: FieldFault[] = []
   const found = rows.flatMap(({ row, name, cell }) => {
     const named = people.filter((one) => one.name === name)
     const [one] = named
-    const isOwn = one?.teacherId === actor.teacherId && cell.trim() !== ''
+    const isOwn = one !== undefined && own.has(one.teacherId) && cell.trim() !== ''
     if (one && named.length === 1 && !isOwn) return [{ row, teacherId: one.teacherId, cell }]
     const many = one ? `名单里有 ${named.length} 位“${name}”，请逐个办理` : `“${name}”不在本场名单里`
     const why = isOwn ? notOwn().message : many
@@ -161,7 +169,9 @@ export const decide = (
   { accepted, note: text }: z.output<typeof correctionDecision>,
 ): Promise<void> =>
   leading(act, async (tx, session) => {
-    const key = { eventId: session.eventId, id: correction }
+    if (session.fixed && !session.isHeldBy(act.actor))
+      throw new AppError('forbidden', { message: '项目进入考核以后，更正由主办单位办理' })
+    const key = { ...keyOf(session), id: correction }
     const decision = { accepted, note: text, by: act.actor.identityId }
     const mark = await decideCorrection(tx, key, decision, act.now)
     if (mark && session.fixed) await session.owner.settled(tx, session, [mark.teacherId], decision.by)

@@ -43,8 +43,11 @@ export function addressRoute(server: Server, needs: LeadTools): void {
     async (request, reply) => {
       const [session = '', code = ''] = request.params.scan.split('.')
       const scan = { session, code, device: deviceOf(request, reply) }
-      keepScan(request, reply, await judgeScan(needs, scan, Date.now()))
-      return reply.header('cache-control', 'no-store').redirect('/q', 303)
+      const judged = await judgeScan(needs, scan, Date.now())
+      keepScan(request, reply, judged)
+      // A claim is bound before the page is drawn (client/early).
+      const page = judged.kind === 'claim' ? '/q?claim=1' : '/q'
+      return reply.header('cache-control', 'no-store').redirect(page, 303)
     },
   )
 }

@@ -31,7 +31,8 @@ export function phoneIn({ app }: Region) {
     /** Opens the address on the screen, and reads what the page is told of it. */
     async scan(session: string, code: string): Promise<ScanState> {
       const { statusCode, headers } = await send('GET', `/q/${session}.${code}`, null)
-      if (statusCode !== 303 || headers.location !== '/q') throw new Error(`${statusCode}`)
+      if (statusCode !== 303 || !/^\/q(?:\?claim=1)?$/.test(headers.location ?? ''))
+        throw new Error(`${statusCode}`)
       return (await call<ScanState>('GET', 'scan')).data
     },
     call,

@@ -4,7 +4,7 @@ import { type CaseLine } from '../../../catalogue/contract/processes.ts'
 import { caseQueryOf, filtersIn } from '../../../catalogue/contract/case-query.ts'
 import { kindOf, textOf } from '../../../catalogue/kinds/kinds.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
-import { betweenText, subjectWord } from '../../../catalogue/processes/reading.ts'
+import { betweenText, countedColumns, ownerWord } from '../../../catalogue/processes/reading.ts'
 import { processes } from '../../../catalogue/processes/processes.ts'
 import type { Engine } from '../../engine/engine.ts'
 import {
@@ -45,7 +45,7 @@ const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
       ]),
   {
     key: 'name',
-    title: definition.titled === undefined ? subjectWord(definition) : '申报人',
+    title: ownerWord(definition),
     width: 12,
     of: ({ name }) => name,
   },
@@ -53,6 +53,7 @@ const columnsOf = (definition: AnyProcess): readonly LineColumn<CaseLine>[] => [
   ...(definition.list.between
     ? [{ key: 'parties', title: '从、到', width: 40, of: (line: CaseLine) => betweenText(definition, line) }]
     : []),
+  ...countedColumns<CaseLine>(definition),
   { key: 'state', title: '状态', width: 16, of: ({ state }) => definition.states[state]?.label ?? state },
   { key: 'updatedAt', title: '最近办理', width: 18, of: ({ updatedAt }) => momentCell(updatedAt) },
 ]

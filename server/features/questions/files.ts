@@ -7,7 +7,7 @@ import {
   questionFormats,
   type FileQuery,
 } from '../../../catalogue/contract/question-files.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { invalid } from '../../../catalogue/errors.ts'
 import { mimeOfName } from '../../../catalogue/kinds/file-types.ts'
 import { titleOf } from '../../../catalogue/questions/normal.ts'
 import { textsOf } from '../../../catalogue/questions/texts.ts'
@@ -83,7 +83,7 @@ async function fileOf(needs: Needs, actor: Actor, asked: FileQuery): Promise<Wri
   const ids = asked.ids === undefined ? await idsOf(needs, actor, asked) : idsIn(asked.ids)
   const questions = await questionsToTake(needs.db, actor, ids)
   if (questions.length === 0)
-    throw fault('ids', asked.ids ? '没有这些试题，或它们不在您能用的范围内' : '列表里没有可以导出的试题')
+    throw invalid('ids', asked.ids ? '没有这些试题，或它们不在您能用的范围内' : '列表里没有可以导出的试题')
   const pictures = await pictureBytes(
     needs,
     questions.flatMap(({ value }) => filesOfValue(value)),
@@ -109,7 +109,7 @@ async function idsOf(needs: Needs, actor: Actor, query: FileQuery): Promise<numb
   for (let page = 1; ; page += 1) {
     const found = await questionPage(needs, actor, { ...query, page, pageSize })
     if (found.total > mostInFile)
-      throw fault('ids', `一次最多导出 ${mostInFile} 道，现在筛出 ${found.total} 道，请先缩小范围`)
+      throw invalid('ids', `一次最多导出 ${mostInFile} 道，现在筛出 ${found.total} 道，请先缩小范围`)
     ids.push(...found.list.map(({ id }) => id))
     if (page * pageSize >= found.total) return ids
   }
@@ -130,6 +130,3 @@ async function noteTaken(
       if (!own) await noteUse(tx, actor, { kind: 'question', id }, 'download')
   })
 }
-
-const fault = (field: string, message: string): AppError =>
-  new AppError('invalid', { message, errors: [{ field, message }] })

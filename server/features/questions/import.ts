@@ -14,7 +14,7 @@ import {
 } from '../../../catalogue/contract/question-import.ts'
 import { questionValue, type QuestionValue } from '../../../catalogue/questions/value.ts'
 import { dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
-import { AppError } from '../../../catalogue/errors.ts'
+import { type AppError, invalid } from '../../../catalogue/errors.ts'
 import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
@@ -29,6 +29,7 @@ import {
   takeBatchBack,
   type QuestionNeeds,
 } from '../../engine/questions/index.ts'
+import { sha256 } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -54,7 +55,12 @@ const url = '/api/v1/question/import'
 const everybody = { access: [2, 3, 4, 5, 6], tag: '试题导入' } as const
 const office = 'application/vnd.openxmlformats-officedocument'
 /** Files that are read. */
-const taken = [`${office}.wordprocessingml.document`, `${office}.spreadsheetml.sheet`, 'application/zip']
+const taken = [
+  `${office}.wordprocessingml.document`,
+  `${office}.spreadsheetml.sheet`,
+  'application/zip',
+  'text/plain',
+]
 
 /** Milliseconds and megabytes that one paper may take; 500 questions take some seconds. */
 const longestMs = 20_000
@@ -81,7 +87,7 @@ export function importRoutes(server: Server, needs: Needs): void {
     method: 'POST',
     url: `${url}/read`,
     summary:
-      '读一份自己上传的试题文件（Word、Excel、QTI 或 Moodle 的 zip）：认出的试题、把握和理由、没有归处的行；还不写入',
+      '读一份自己上传的试题文件（Word、Excel、QTI 或 Moodle 的 zip、GIFT 文本）：认出的试题、把握和理由、没有归处的行；还不写入',
     body: paperBody,
     answer: paperAnswer,
     perMinute: 10,
@@ -117,7 +123,7 @@ async function readFile(needs: Needs, pool: Pool, actor: Actor, fileId: string) 
   if (!file) throw fault('没有找到这个文件，请重新上传')
   if (!taken.includes(file.mime))
     throw fault(
-      '请上传 Word（.docx）、Excel（.xlsx）或 QTI、Moodle 的压缩包（.zip）；旧的 .doc、.xls 请先另存',
+      '请上传 Word（.docx）、Excel（.xlsx）、QTI 或 Moodle 的压缩包（.zip）、GIFT（.txt）；旧的 .doc、.xls 请先另存',
     )
   const verdict = await read(pool, {
     mime: file.mime,
@@ -211,9 +217,12 @@ async function withFiles(
     return found === null || found === 'changed' ? value : found.value
   })
   let texts = JSON.stringify([read, paper?.tokens ?? []])
-  for (const { id, name, mime, bytes } of pictures)
-    if (texts.includes(id))
-      texts = texts.replaceAll(id, await needs.keepFile(actor.identityId, { name, mime }, Buffer.from(bytes)))
+  for (const { id, name, mime, bytes } of pictures) {
+    if (!texts.includes(id)) continue
+    const content = Buffer.from(bytes)
+    const kept = await sameFile(needs.db, actor, content)
+    texts = texts.replaceAll(id, kept ?? (await needs.keepFile(actor.identityId, { name, mime }, content)))
+  }
   const values: QuestionValue[] = []
   const [filed, tokens] = textsShape.parse(JSON.parse(texts))
   for (const value of filed) values.push(await cleanedQuestion(needs.db, value))
@@ -229,6 +238,19 @@ async function withFiles(
       return withTexts(value, (html) => withoutForeign(html, own))
     }),
   }
+}
+
+/** A file of the reader's with the same bytes: after a reload a paper is read again. */
+async function sameFile(
+  db: Needs['db'],
+  { identityId }: Actor,
+  content: Buffer,
+): Promise<string | undefined> {
+  const kept = await db.maybeOne<{ id: string }>(sql`
+    select id from file
+    where sha256 = ${sha256(content)} and by_identity = ${identityId}
+    order by id limit 1`)
+  return kept?.id
 }
 
 /** A text without the files that it only names: showing one would hand out its address. */
@@ -266,5 +288,4 @@ async function read(pool: Pool, file: FileToRead): Promise<Verdict> {
   }
 }
 
-const fault = (message: string): AppError =>
-  new AppError('invalid', { message, errors: [{ field: 'fileId', message }] })
+const fault = (message: string): AppError => invalid('fileId', message)

@@ -1,7 +1,9 @@
 import { applyDictChanges, type dictChangesInForce } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { readPaper } from '../../../catalogue/questions/word/read.ts'
 import {
+  GiftRefusal,
   PictureShelf,
+  questionsOfGift,
   questionsOfPackage,
   questionsOfWorkbook,
   readMarked,
@@ -25,6 +27,7 @@ export default async function readInWorker({ bytes, mime, dictionaries }: FileTo
   applyDictChanges(dictionaries.changes, dictionaries.day)
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
+    if (mime === 'text/plain') return verdictOf(questionsOfGift(content))
     if (mime === 'application/zip') return verdictOf(await questionsOfPackage(content))
     return mime.endsWith('sheet') ? verdictOf(await questionsOfWorkbook(content)) : await readWord(content)
   } catch (error) {
@@ -34,7 +37,7 @@ export default async function readInWorker({ bytes, mime, dictionaries }: FileTo
 
 function refusalOf(error: unknown): string {
   if (error instanceof DocumentRefusal) return refusalSentences[error.reason]
-  if (error instanceof WorkbookRefusal) return error.message
+  if (error instanceof WorkbookRefusal || error instanceof GiftRefusal) return error.message
   return '该文件打不开，请重新另存后再试'
 }
 

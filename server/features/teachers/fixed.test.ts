@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RecordPage, RecordView } from '../../../catalogue/contract/archive/records.ts'
+import type { LogLine } from '../../../catalogue/contract/administration/audit-log.ts'
 import { idNumber, testRegion, type Region } from '../../app/testing/test-region.ts'
 import { study } from '../../app/testing/test-values.ts'
 import { basic, join } from '../joining/test-joining.ts'
@@ -12,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => region.close())
 
 const url = '/api/v1/researcher'
+const nameOf = async (place: number) =>
+  (await region.db.one<{ name: string }>(sql`select name from institution where id = ${place}`)).name
 const researcher = {
   teamKind: '1',
   schoolStage: '4',
@@ -89,6 +92,13 @@ describe('/api/v1/teacher/{id}', () => {
     await vi.waitFor(async () => expect((await school.del(one)).msg).toBe('ok'), { timeout: 10_000 })
     const left = await region.db.query(sql`select 1 from person where id = ${wrong.personId}`)
     expect(left).toEqual([])
+    // The log goes on naming whom its lines are about, and finds the lines by that name.
+    const lines = await region.people.admin.get<{ list: LogLine[] }>(
+      `/api/v1/log?person=${encodeURIComponent('录错甲')}`,
+    )
+    expect(
+      lines.data.list.map(({ action, person }) => [action, person?.name, person?.institution]),
+    ).toContainEqual(['teacher.removed', '录错甲（已移出）', await nameOf(region.places.school)])
     const used = await add('录错乙')
     await used.post('/api/v1/records/studyExperience', { ...study })
     expect((await school.del(`/api/v1/teacher/${used.teacherId}`)).msg).toMatch(

@@ -81,7 +81,17 @@ it('answers every role every list, of every kind', async () => {
 })
 
 /** Sources whose items are UUIDs; the numbers of the others are integers. */
-const byUuid = new Set(['record', 'own', 'case', 'correction', 'confirmation', 'packet', 'member', 'pair'])
+const byUuid = new Set([
+  'record',
+  'own',
+  'case',
+  'correction',
+  'confirmation',
+  'packet',
+  'member',
+  'pair',
+  'feedback',
+])
 const missing = '0197f1c2-0000-7000-8000-00000000abcd'
 
 /** Statements of a source that are asked only where there is an item, asked for one that is not there. */

@@ -21,6 +21,8 @@ export interface TodoRequest extends TodoFilter {
   readonly kind?: TodoKind | undefined
   readonly urgency?: Urgency | undefined
   readonly order: 'urgent' | 'newest'
+  /** These items alone, by source. */
+  readonly only?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 interface Turn {
@@ -33,14 +35,22 @@ interface Turn {
 /** The selects of the sources that may have something, in the order of their names. */
 export const branchesOf = (
   sources: readonly TodoSource[],
-  { actor, limits, kind, type, q, place }: Omit<TodoRequest, 'order' | 'urgency'>,
+  { actor, limits, kind, type, q, place, only }: Omit<TodoRequest, 'order' | 'urgency'>,
 ): { source: TodoSource; rows: Sql }[] =>
   sources
     .filter((source) => kind === undefined || source.kind === kind)
+    .filter(({ name }) => only === undefined || only.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((source) => {
       const rows = source.waiting(actor, { type, q, place }, limits)
-      return rows === null ? [] : [{ source, rows }]
+      if (rows === null) return []
+      const items = only?.get(source.name)
+      return [
+        {
+          source,
+          rows: items ? sql`select w.* from (${rows}) w where w.item = any(${[...items]}::text[])` : rows,
+        },
+      ]
     })
 
 /**

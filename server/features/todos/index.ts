@@ -3,6 +3,7 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import type { TodoSource } from '../../engine/waiting/index.ts'
 import { escalationJob } from './escalate.ts'
 import { feedRoutes, type FeedNeeds } from './feed.ts'
+import { handRoutes } from './hand-routes.ts'
 import { todoRoutes } from './routes.ts'
 
 export { workOf } from './work-of.ts'
@@ -19,6 +20,7 @@ export const todos: Feature<Needs> = {
   name: 'todos',
   routes: (server, { actorOn, ...needs }) => {
     todoRoutes(server, needs, actorOn)
+    handRoutes(server, needs, actorOn)
     feedRoutes(server, needs, actorOn)
   },
   jobs: (needs) => [escalationJob(needs)],

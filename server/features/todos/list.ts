@@ -17,6 +17,7 @@ import { limitsNow, type TodoLine, type TodoSource } from '../../engine/waiting/
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { branchesOf, count, exactUpTo, read, type FoundTodo, type TodoRequest } from './found.ts'
+import { handedTo, handsOf } from './hands-read.ts'
 import { idOf, markOf, partsOf, readMark } from './place.ts'
 
 /** Dependencies of the lists. */
@@ -28,13 +29,14 @@ export interface Todos {
 async function wantedBy(
   { db }: Todos,
   actor: Actor,
-  { kind, type, urgency, place, q, order }: TodoItemQuery,
+  { kind, type, urgency, place, mine, q, order }: TodoItemQuery,
 ): Promise<TodoRequest> {
-  const [limits, within] = await Promise.all([
+  const [limits, within, only] = await Promise.all([
     limitsNow(db),
     place === undefined ? undefined : placeWithin(db, actor, place),
+    mine === undefined ? undefined : handedTo(db, actor, mine),
   ])
-  return { actor, limits, kind, type, urgency, q: q === '' ? undefined : q, place: within, order }
+  return { actor, limits, kind, type, urgency, q: q === '' ? undefined : q, place: within, order, only }
 }
 
 /** A page of what waits for the actor. */
@@ -106,6 +108,10 @@ const nameOf = ([found]: readonly FoundTodo[]): string | null => (found ? idOf(f
 
 const gone = () => new AppError('missing', { message: '该事项已经办结，或者不再等您办理' })
 
+/** A to-do that waits for the actor. AppError `missing` where it waits no longer, or for others. */
+export const foundTodo = async (todos: Todos, actor: Actor, id: string): Promise<FoundTodo> =>
+  findOne(todos, await wantedBy(todos, actor, { order: 'urgent' }), id)
+
 /** Finds one to-do of the actor. */
 async function findOne({ db, todoSources }: Todos, wanted: TodoRequest, id: string): Promise<FoundTodo> {
   const { source, type, item } = partsOf(id)
@@ -122,7 +128,11 @@ async function findOne({ db, todoSources }: Todos, wanted: TodoRequest, id: stri
 
 /** The lines of what was found, in its order; what is gone meanwhile is left out. */
 async function itemsOf(todos: Todos, actor: Actor, found: readonly FoundTodo[]): Promise<TodoItem[]> {
-  const [lines, escalated] = await Promise.all([linesOf(todos, actor, found), escalatedAt(todos, found)])
+  const [lines, escalated, hands] = await Promise.all([
+    linesOf(todos, actor, found),
+    escalatedAt(todos, found),
+    handsOf(todos.db, actor, found),
+  ])
   return found.flatMap((one): TodoItem[] => {
     const id = idOf(one)
     const line = lines.get(id)
@@ -137,6 +147,7 @@ async function itemsOf(todos: Todos, actor: Actor, found: readonly FoundTodo[]):
         waitingDays: daysSince(one.since) ?? 0,
         urgency: urgencies[one.urgency] ?? 'later',
         escalatedAt: escalated.get(`${one.source} ${one.item} ${one.at}`) ?? null,
+        hands: hands.get(`${one.source} ${one.item} ${one.at}`) ?? [],
       },
     ]
   })

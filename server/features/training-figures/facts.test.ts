@@ -105,7 +105,29 @@ describe('facts of enrolments', () => {
       insert into presence_event (event_id, mark_id, no, act, means, status, moment)
       values (${project}, ${mark}, 1, 'made', 'code', '1', now())`)
     await followed(region)
-    expect(await factOf(id)).toMatchObject({ due: 2, attended: 1, came: true })
+    // Nobody called the roll of the second one: it is due for nobody, as on the roster.
+    expect(await factOf(id)).toMatchObject({ due: 1, attended: 1, came: true })
+    const markOf = async (session: string, who: number, moment = uuidv7()) => {
+      await region.db.execute(sql`
+        insert into presence_mark (event_id, id, session_id, teacher_id, way, status, means, moment)
+        values (${project}, ${moment}, ${session}, ${who}, 'in', '1', 'code', now() - interval '4 hours')`)
+      await region.db.execute(sql`
+        insert into presence_event (event_id, mark_id, no, act, means, status, moment)
+        values (${project}, ${moment}, 1, 'made', 'code', '1', now())`)
+    }
+    // Somebody else came to the second one.
+    await markOf(second, person(2))
+    await followed(region)
+    expect(await factOf(id)).toMatchObject({ due: 2, attended: 1 })
+    // It is one of another class: due for its learners alone.
+    await region.db.execute(sql`
+      insert into training_session (campaign_id, id, title, lecturer, class_name, mode)
+      values (${project}, ${second}, '研磨', '陶叙白', '二班', '1')`)
+    await region.db.execute(sql`
+      update process_case set version = version + 1, updated_at = now(), value = value || '{"className": "一班"}'
+      where id = ${id}::uuid`)
+    await followed(region)
+    expect(await factOf(id)).toMatchObject({ due: 1, attended: 1 })
   })
 
   it('write nothing while nothing happens', async () => {

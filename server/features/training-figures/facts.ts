@@ -17,6 +17,7 @@ interface Enrolment {
   readonly score: number | null
   readonly tenths: number
   readonly school: number | null
+  readonly className: string
   readonly confirmedAt: string
   readonly startedAt: string | null
   readonly startedOn: string | null
@@ -74,7 +75,7 @@ const { qualified, unqualified } = { qualified: 'qualified', unqualified: 'unqua
 const enrolmentsOf = (tx: Tx, caseIds: readonly string[]): Promise<Enrolment[]> =>
   tx.query<Enrolment>(sql`
     select k.id as "caseId", k.campaign_id as "campaignId", k.teacher_id as "teacherId", k.version, k.state,
-      (k.value ->> 'score')::int as score, k.school,
+      (k.value ->> 'score')::int as score, k.school, coalesce(k.value ->> 'className', '') as "className",
       case k.state when ${qualified} then round(10 * (k.value ->> 'creditHours')::numeric)::int else 0 end as tenths,
       coalesce(e.confirmed, e.started, k.updated_at) as "confirmedAt", e.started as "startedAt",
       to_char(e.started at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "startedOn",
@@ -120,13 +121,36 @@ interface AttendedFacts {
 
 const notYet: AttendedFacts = { due: 0, attended: 0, came: false }
 
-/** What was attended of the sessions that are over, by the case. */
+interface CountedSession {
+  readonly id: string
+  readonly event: string
+  /** Empty where all classes are together. */
+  readonly className: string
+}
+
+/** Sessions that count, as on the roster: in which the roll was called, or that are watched. */
+const countedSessions = (tx: Tx, events: readonly string[]): Promise<CountedSession[]> =>
+  tx.query<CountedSession>(sql`
+    select s.id, s.event_id as event, coalesce(t.class_name, '') as "className"
+    from presence_session s
+    left join training_session t on t.campaign_id = s.event_id and t.id = s.id
+    where s.event_id = any(${[...events]}::uuid[]) and s.cancelled_at is null
+      and (t.course_id is not null or exists (
+        select 1 from presence_mark m where m.event_id = s.event_id and m.session_id = s.id))`)
+
+/** What was attended of the sessions of the own class that are over, by the case. */
 async function attendedOf(tx: Tx, enrolments: readonly Enrolment[]): Promise<Map<string, AttendedFacts>> {
   const found = new Map<string, AttendedFacts>()
   const started = enrolments.filter(({ startedAt }) => startedAt !== null)
-  for (const [eventId, some] of Map.groupBy(started, ({ campaignId }) => campaignId)) {
+  const counted = await countedSessions(tx, [...new Set(started.map(({ campaignId }) => campaignId))])
+  const classes = Map.groupBy(started, ({ campaignId, className }) => `${campaignId} ${className}`)
+  for (const some of classes.values()) {
+    const [{ campaignId: eventId, className } = { campaignId: '', className: '' }] = some
+    const sessions = counted.flatMap((one) =>
+      one.event === eventId && (one.className === '' || one.className === className) ? [one.id] : [],
+    )
     const teachers = some.map(({ teacherId }) => teacherId)
-    const attendance = await attendanceOf(tx, { eventId, teachers }, Date.now())
+    const attendance = await attendanceOf(tx, { eventId, teachers, sessions }, Date.now())
     for (const { caseId, teacherId } of some) {
       const { due, attended } = attendance.get(teacherId) ?? notYet
       found.set(caseId, { due, attended, came: attended > 0 })
@@ -135,19 +159,24 @@ async function attendedOf(tx: Tx, enrolments: readonly Enrolment[]): Promise<Map
   return found
 }
 
-/** Acts on the marks of a person, and sessions of the event that are over: equal while nothing was marked. */
+/**
+ * Acts on the marks of a person, sessions of the event that are over, and those in which the roll was called: equal
+ * while nothing was marked.
+ */
 async function seenOf(tx: Tx, enrolments: readonly Enrolment[]): Promise<(one: Enrolment) => string> {
   const events = sql`${[...new Set(enrolments.map(({ campaignId }) => campaignId))]}::uuid[]`
   const marks = await tx.query<{ key: string; acts: number }>(sql`
     select event_id || ' ' || teacher_id as key, sum(acts)::int as acts from presence_mark
     where event_id = any(${events}) and teacher_id = any(${enrolments.map(({ teacherId }) => teacherId)}::int[])
     group by event_id, teacher_id`)
-  const sessions = await tx.query<{ event: string; ended: number }>(sql`
-    select event_id as event, count(*)::int as ended from presence_session
-    where event_id = any(${events}) and ends_at <= now() and cancelled_at is null
-    group by event_id`)
+  const sessions = await tx.query<{ event: string; ended: string }>(sql`
+    select s.event_id as event, count(*) filter (where s.ends_at <= now() and s.cancelled_at is null) || '/' || (
+        select count(distinct m.session_id) from presence_mark m where m.event_id = s.event_id) as ended
+    from presence_session s
+    where s.event_id = any(${events})
+    group by s.event_id`)
   const acts = new Map(marks.map((row) => [row.key, row.acts]))
   const ended = new Map(sessions.map((row) => [row.event, row.ended]))
   return ({ campaignId, teacherId }) =>
-    `${acts.get(`${campaignId} ${teacherId}`) ?? 0}/${ended.get(campaignId) ?? 0}`
+    `${acts.get(`${campaignId} ${teacherId}`) ?? 0}/${ended.get(campaignId) ?? '0/0'}`
 }

@@ -72,14 +72,19 @@ async function changedMarks(tx: Tx): Promise<string[]> {
       select s.event_id, count(*) as sessions
       from presence_session s join events e on e.event_id = s.event_id
       where s.ends_at <= now() and s.cancelled_at is null
-      group by s.event_id)
+      group by s.event_id),
+    called as (
+      select m.event_id, count(distinct m.session_id) as sessions
+      from presence_mark m join events e on e.event_id = m.event_id
+      group by m.event_id)
     select f.case_id as id
     from training_fact f
     join events e on e.event_id = f.campaign_id
     left join marks m on m.event_id = f.campaign_id and m.teacher_id = f.teacher_id
     left join ended s on s.event_id = f.campaign_id
+    left join called c on c.event_id = f.campaign_id
     where f.started_at is not null
-      and f.seen <> coalesce(m.acts, 0) || '/' || coalesce(s.sessions, 0)
+      and f.seen <> coalesce(m.acts, 0) || '/' || coalesce(s.sessions, 0) || '/' || coalesce(c.sessions, 0)
     order by f.case_id
     limit ${batch}`)
   return rows.map(({ id }) => id)

@@ -40,7 +40,7 @@ export async function candidatesOf(
         order by k.teacher_id, k.id desc),
       last as materialized (
         select r.owner_id, max(r.end_date) as until from rec_training_registration r
-        where r.institution_id = ${actor.institutionId} and r.training_level <= '4'
+        where r.institution_id = ${actor.institutionId} and r.training_level <= '4' and r.voided_at is null
         group by r.owner_id)
       select t.id as "teacherId", t.name, t.subject, t.stage, s.urban_rural as "urbanRural", e.id as "entryId", e.state as "entryState"
       from teacher t

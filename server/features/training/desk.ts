@@ -55,6 +55,8 @@ export async function deskOf(db: Queryable, actor: Actor): Promise<EnrolmentDesk
 interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Sessions of this project alone. */
+  readonly project?: string | undefined
 }
 
 const longest = 92
@@ -74,6 +76,10 @@ const ofTeam = (actor: Actor): Sql => sql`exists (
   where m.campaign_id = c.id and ${isOnTeam(actor)}
     and (m.class_name = '' or s.class_name = '' or m.class_name = s.class_name))`
 
+/** Condition that mark `m` is the actor's own; an office has none. */
+const isOwnMark = ({ role, teacherId }: Actor): Sql =>
+  role === 2 && teacherId !== null ? sql`m.teacher_id = ${teacherId}` : sql`false`
+
 /** The timetable of some days; of the week from today on without. */
 export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Promise<SessionList> {
   const from = asked.from ?? today()
@@ -82,6 +88,7 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
   if (daysBetween(from, to) > longest) throw invalid('to', '一次最多看三个月')
   const starts = sql`(p.starts_at at time zone 'Asia/Shanghai')`
   const day = sql`to_char(${starts}, 'YYYY-MM-DD')`
+  const one = asked.project === undefined ? sql`true` : sql`c.id = ${asked.project}::uuid`
   const sessions = sql`
     from campaign c
     join training_session s on s.campaign_id = c.id
@@ -89,7 +96,7 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
     where c.type = 'trainingProject' and c.state not in ('draft', 'cancelled')
       and (${seenBy(actor)} or ${ofTeam(actor)})`
   const minute = sql`'YYYY-MM-DD"T"HH24:MI'`
-  const [list, next] = await Promise.all([
+  const [list, projects, next] = await Promise.all([
     db.query<SessionList['list'][number]>(sql`
       select s.id, c.id as "projectId", c.title as project, s.title, s.lecturer, s.class_name as "className",
         to_char(${starts}, ${minute}) as "startsAt",
@@ -100,11 +107,17 @@ export async function sessionsOf(db: Queryable, actor: Actor, asked: Days): Prom
           where m.event_id = c.id and m.session_id = s.id and m.way = 'in' and m.status in ('1', '2', '3')) as came,
         (select count(*)::int from ${caseRows} k
           where k.campaign_id = c.id and k.type = 'trainingEnrolment' and k.state = any(${[...attending]}::text[])
-            and (s.class_name = '' or s.class_name = k.value ->> 'className')) as expected
-      ${sessions} and ${day} between ${from} and ${to}
+            and (s.class_name = '' or s.class_name = k.value ->> 'className')) as expected,
+        (select m.status from presence_mark m
+          where m.event_id = c.id and m.session_id = s.id and m.way = 'in' and ${isOwnMark(actor)}) as own
+      ${sessions} and ${one} and ${day} between ${from} and ${to}
       order by p.starts_at, c.id, s.id limit 500`),
+    db.query<SessionList['projects'][number]>(sql`
+      select distinct c.id, c.title ${sessions}
+        and (${day} between ${from} and ${to}${asked.project === undefined ? sql.empty : sql` or ${one}`})
+      order by c.title, c.id limit 200`),
     db.maybeOne<{ day: string }>(sql`
-      select ${day} as day ${sessions} and ${day} > ${to} order by p.starts_at limit 1`),
+      select ${day} as day ${sessions} and ${one} and ${day} > ${to} order by p.starts_at limit 1`),
   ])
-  return { from, to, list, next: next?.day ?? null }
+  return { from, to, list, projects, next: next?.day ?? null }
 }

@@ -21,6 +21,7 @@ import { runCampaignClock, runSweeps } from '../../engine/campaigns/index.ts'
 import { entryMover, runClock } from '../../engine/processes/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { trainedIn } from './test-course.ts'
 
 let region: Region
 beforeAll(async () => void (region = await testRegion('training-enrolments')))
@@ -169,7 +170,7 @@ describe('a shared pool', () => {
     const { city, area, school } = region.people
     const { id } = await opened(city, { quota: 9, notTrainedYears: 3, notTrainedLevel: '3', advisory: true })
     const people = await Promise.all(Array.from({ length: 6 }, () => teacher()))
-    for (const one of people.slice(0, 2)) await trained(one, addDays(today(), -400))
+    for (const one of people.slice(0, 2)) await trainedIn(region, one, addDays(today(), -400))
     const [warned] = people
     if (!warned) throw new Error('nobody')
     const made = await warned.post<CaseView>(entries, {
@@ -222,15 +223,6 @@ describe('a shared pool', () => {
 })
 
 /** Puts a registration of training into an archive. */
-async function trained(who: Person, endDate: string): Promise<void> {
-  await region.db.execute(sql`
-    insert into rec_training_registration (owner_id, id, version, institution_id, recorded_by, training_year,
-      training_kind, training_level, project_name, organizer, start_date, end_date, credit_kind, credit_hours)
-    select t.id, gen_random_uuid(), 1, t.institution_id, ${who.identityId}, 2025, '02', '3', '学科工作坊', '市教育局',
-      ${endDate}::date - 4, ${endDate}::date, '2', 24
-    from teacher t where t.id = ${who.teacherId}`)
-}
-
 describe('seats that go down level by level', () => {
   it('the school recommends with its own seats; whoever is recommended agrees', async () => {
     const { city, area, school, province } = region.people
@@ -311,7 +303,7 @@ describe('conditions (12)', () => {
     const { city, school } = region.people
     const { id } = await opened(city, { notTrainedYears: 3, notTrainedLevel: '3' })
     const who = await teacher()
-    await trained(who, addDays(today(), -100))
+    await trainedIn(region, who, addDays(today(), -100))
     const made = await who.post<CaseView>(entries, { about: { campaign: id }, value: { trainingRole: '1' } })
     const sent = await act(who, made.data.id, 'submit')
     expect(sent.data.errors).toEqual([
@@ -520,7 +512,7 @@ describe('what is looked up', () => {
     const { area, school, siblingSchool, otherArea, otherSchool } = region.people
     const { id, title } = await opened(area, { notTrainedYears: 2, notTrainedLevel: '5', advisory: true })
     const [plain, hinted] = [await teacher(), await teacher()]
-    await trained(hinted, addDays(today(), -50))
+    await trainedIn(region, hinted, addDays(today(), -50))
     await applied(plain, id)
     const warned = await applied(hinted, id, { exceptionReason: '新任教研组长' })
     const deskOf = async (who: Person) =>

@@ -14,6 +14,7 @@ import { ledgerList } from './ledger-export.ts'
 import { carryJob, recountJob, ruleRoutes } from './hour-rules.ts'
 import { lateRoutes } from './late-routes.ts'
 import { learnerRoutes } from './learner-routes.ts'
+import { ownProjectRoutes } from './own-projects.ts'
 import { rosterList } from './roster-export.ts'
 import { rosterRoutes } from './roster-routes.ts'
 import { rosterSchoolRoutes } from './roster-school-routes.ts'
@@ -58,6 +59,7 @@ export const training: Feature<TrainingNeeds> = {
     enrolmentRoutes(server, needs)
     seatRoutes(server, needs)
     learnerRoutes(server, needs)
+    ownProjectRoutes(server, needs)
     rosterRoutes(server, needs)
     teamRoutes(server, needs)
     lateRoutes(server, needs)

@@ -8,7 +8,7 @@ import { ruleFor } from '../../engine/ledger/index.ts'
 import type { CaseNeeds } from '../../engine/processes/index.ts'
 import { note } from '../../platform/audit/note.ts'
 import { today } from '../../platform/clock/clock.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 
 /** A registration by its owner and number. */
 export interface RegistrationKey {
@@ -78,16 +78,20 @@ interface LateNeeds {
   readonly post: PostLate
 }
 
-/** Agrees to hours of a closed year, or declines them; all of the list or none. */
+/**
+ * Agrees to hours of a closed year, or declines them. A list with one that is not there, or was answered, is refused
+ * as a whole.
+ */
 export async function decideLate(
   { db, notify, post }: LateNeeds,
   actor: Actor,
   { agrees, reason, of }: z.output<typeof lateHoursDecided>,
 ): Promise<LateHours> {
+  for (const { teacherId: ownerId, record: recordId } of of) await waiting(db, actor, { ownerId, recordId })
   for (const { teacherId: ownerId, record: recordId } of of.toSorted((a, b) => a.teacherId - b.teacherId))
     // A transaction for each owner: where tables are spread, each lies on the node of its own.
     await db.transaction(async (tx) => {
-      const row = await waiting(tx, actor, { ownerId, recordId })
+      const row = await waiting(tx, actor, { ownerId, recordId }, sql`for update`)
       if (agrees) await post(tx, { ownerId, recordId }, actor.identityId)
       else
         await tx.execute(sql`
@@ -105,17 +109,19 @@ export async function decideLate(
   return lateFor(db, actor)
 }
 
+/** A registration that waits for the actor's office. */
 async function waiting(
-  tx: Tx,
+  db: Queryable,
   actor: Actor,
   { ownerId, recordId }: RegistrationKey,
+  locked: Sql = sql.empty,
 ): Promise<{ year: number }> {
-  const below = await tx.maybeOne(sql`
+  const below = await db.maybeOne(sql`
     select 1 from teacher t join institution i on i.id = t.institution_id
     where t.id = ${ownerId} and i.parent_id = ${actor.institutionId}`)
-  const row = await tx.maybeOne<{ year: number; declined: string | null }>(sql`
+  const row = await db.maybeOne<{ year: number; declined: string | null }>(sql`
     select year, declined from late_hours
-    where owner_id = ${ownerId} and record_id = ${recordId}::uuid for update`)
+    where owner_id = ${ownerId} and record_id = ${recordId}::uuid ${locked}`)
   if (!below || !row) throw new AppError('missing')
   if (row.declined !== null) throw new AppError('wrongState', { message: '该学时已经答复' })
   return row

@@ -4,7 +4,15 @@ import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
 import { closedForEntries, type CampaignRow, type HostedRow } from '../../engine/campaigns/index.ts'
-import { caseRows, beginCaseFor, entryMover, makeMove, type CaseNeeds } from '../../engine/processes/index.ts'
+import {
+  beginCaseFor,
+  caseRows,
+  entryMover,
+  makeMove,
+  type CaseNeeds,
+  type Matter,
+} from '../../engine/processes/index.ts'
+import type { Tx } from '../../engine/engine.ts'
 import { joined } from '../../platform/db/database.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -80,6 +88,18 @@ async function addEach(
   return report
 }
 
+/** Refuses an entry of somebody who does not fit the project now, with what does not hold. */
+export async function requireFit(
+  { judges }: CaseNeeds['consequences'],
+  tx: Tx,
+  entry: Pick<Matter, 'id' | 'teacherId' | 'value' | 'campaignId'> & { readonly actor: Actor },
+): Promise<void> {
+  const definition = trainingEnrolment
+  const apart = { parties: {}, ofCase: null, contentId: null, by: entry.actor.identityId }
+  const { errors } = await judges.mayEnrol(tx, { ...entry, ...apart, definition })
+  if (errors.length > 0) throw invalidFields(errors)
+}
+
 /** Begins an entry and hands it in, or does neither. */
 function addOne(
   processing: CaseNeeds,
@@ -92,19 +112,7 @@ function addOne(
     const given = { reason, exceptionReason }
     const begun = { actor, definition: trainingEnrolment, teacherId, given, campaign: project }
     const id = await beginCaseFor({ db: joined(db, tx), consequences }, begun)
-    const { errors } = await consequences.judges.mayEnrol(tx, {
-      id,
-      definition: trainingEnrolment,
-      teacherId,
-      value: given,
-      parties: {},
-      campaignId: project.id,
-      ofCase: null,
-      contentId: null,
-      actor,
-      by: actor.identityId,
-    })
-    if (errors.length > 0) throw invalidFields(errors)
+    await requireFit(consequences, tx, { id, teacherId, value: given, campaignId: project.id, actor })
     const move = { moves: [name], from: ['draft'], by: actor.identityId }
     if (!(await entryMover(processing)(tx, move, id))) throw new AppError('stale')
     return tx.one<{ id: string; state: string }>(
@@ -126,22 +134,20 @@ export async function approveAll(
   { id: campaignId }: CampaignRow,
 ): Promise<ApprovalReport> {
   const { db } = processing
-  const waiting = await db.query<{ id: string; version: number; name: string; hinted: boolean }>(sql`
-    select k.id, k.version, t.name, k.value ->> 'hints' is not null as hinted
+  const where = sql`
     from ${caseRows} k
     join teacher t on t.id = k.teacher_id
     where k.campaign_id = ${campaignId}::uuid and k.type = 'trainingEnrolment' and k.state = 'recommending'
       and k.holder_institution_id = ${actor.institutionId} and k.holder_role = ${actor.role}
-      and t.person_id <> ${actor.personId}
-    order by k.holder_since, k.id limit ${mostApproved}`)
-  const report: ApprovalReport = {
-    approved: 0,
-    waitlisted: 0,
-    stay: waiting.filter(({ hinted }) => hinted).length,
-    refused: [],
-  }
-  for (const { id, version, name, hinted } of waiting) {
-    if (hinted) continue
+      and t.person_id <> ${actor.personId} and k.value ->> 'hints'`
+  // Those with a hint stay, and must not stand in the way of the others.
+  const [waiting, { stay }] = await Promise.all([
+    db.query<{ id: string; version: number; name: string }>(sql`
+      select k.id, k.version, t.name ${where} is null order by k.holder_since, k.id limit ${mostApproved}`),
+    db.one<{ stay: number }>(sql`select count(*)::int as stay ${where} is not null`),
+  ])
+  const report: ApprovalReport = { approved: 0, waitlisted: 0, stay, refused: [] }
+  for (const { id, version, name } of waiting) {
     try {
       const asked = { actor, definition: trainingEnrolment, id, action: 'approve', version }
       await makeMove(processing, { ...asked, reason: '', value: {} })

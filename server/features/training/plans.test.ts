@@ -79,4 +79,18 @@ describe('a training plan', () => {
       'published',
     )
   })
+  it('is found by its year', async () => {
+    const { otherArea } = region.people
+    const next = await make(otherArea)
+    const former = await make(otherArea, { planYear: 2026, startDate: '2026-01-01', endDate: '2026-12-31' })
+    const of = async (year: string) => {
+      const { status, data } = await otherArea.get<{ list: ContentLine[] }>(`${base}?planYear=${year}`)
+      return status === 200 ? data.list.map(({ id }) => id) : status
+    }
+    expect([await of('2027'), await of('2026'), await of('27')]).toEqual([
+      [next.data.id],
+      [former.data.id],
+      400,
+    ])
+  })
 })

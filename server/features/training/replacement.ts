@@ -1,16 +1,24 @@
 import type { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { replacementAsked, replacementMade } from '../../../catalogue/contract/training/rosters.ts'
-import { AppError, invalid, invalidFields } from '../../../catalogue/errors.ts'
+import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import { scopeCondition } from '../../engine/access/index.ts'
 import type { CampaignRow } from '../../engine/campaigns/index.ts'
 import type { Tx } from '../../engine/engine.ts'
-import { beginCaseFor, caseRows, entryMover, lockCase, type CaseNeeds } from '../../engine/processes/index.ts'
+import {
+  beginCaseFor,
+  caseRows,
+  entryMover,
+  lockCase,
+  type CaseNeeds,
+  type Matter,
+} from '../../engine/processes/index.ts'
 import { replaceHolder } from '../../engine/seats/index.ts'
 import { joined } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { courseAttendance } from './attendance.ts'
+import { requireFit } from './nominations.ts'
 
 interface Replacement {
   readonly processing: CaseNeeds
@@ -101,26 +109,17 @@ async function newcomerOf(
     where t.id = ${teacherId} and ${scopeCondition(actor, 't', 'id')} for update`)
   if (!teacher) throw invalid('teacherId', '只能由本单位范围内的教师接替')
   if (teacher.person === actor.personId) throw invalid('teacherId', '不能由您本人接替，请由同事办理')
-  const waiting = await tx.maybeOne<{ id: string }>(sql`
-    select k.id from ${caseRows} k
+  const waiting = await tx.maybeOne<{ id: string; value: Matter['value'] }>(sql`
+    select k.id, k.value from ${caseRows} k
     where k.campaign_id = ${project.id}::uuid and k.teacher_id = ${teacherId} and k.type = 'trainingEnrolment'
       and k.state = 'waitlisted'`)
-  if (waiting) return waiting
   const definition = trainingEnrolment
-  const given = {}
-  const id = await beginCaseFor(processing, { actor, definition, teacherId, given, campaign: project })
-  const { errors } = await processing.consequences.judges.mayEnrol(tx, {
-    id,
-    definition,
-    teacherId,
-    value: given,
-    parties: {},
-    campaignId: project.id,
-    ofCase: null,
-    contentId: null,
-    actor,
-    by: actor.identityId,
-  })
-  if (errors.length > 0) throw invalidFields(errors)
+  const value = waiting?.value ?? {}
+  const id =
+    waiting?.id ??
+    (await beginCaseFor(processing, { actor, definition, teacherId, given: value, campaign: project }))
+  // Asked of who waits as well: what did hold at handing in may hold no longer.
+  const entry = { id, teacherId, value, campaignId: project.id, actor }
+  await requireFit(processing.consequences, tx, entry)
   return { id }
 }

@@ -101,6 +101,7 @@ function learnerLine(row: Row, { sessions, of }: CourseAttendance): RosterLearne
     ),
     attendance: attendance ? rateOf(attendance) : null,
     enough: attendance?.enough ?? true,
+    spare: attendance && attendance.left > 0 ? attendance.spare : null,
   }
 }
 

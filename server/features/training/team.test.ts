@@ -139,6 +139,21 @@ describe('a head teacher', () => {
     expect(await statusOf(one, `/api/v1/presence/sessions/${led}`)).toBe(404)
     expect(await statusOf(head, `${projects}/${id}/team`)).toBe(200)
     expect(await statusOf(one, `${projects}/${id}/team`)).toBe(404)
+
+    // A correction is decided at its own session: by the head teacher until the assessment, afterwards by the host.
+    const inFirst = [one, two, three].find(({ name }) => classOf(name) === '一班')
+    if (!inFirst || !inSecond) throw new Error('a class is empty')
+    const wished = async (who: Person, at: string) =>
+      (await who.post<{ id: string }>(`${presence}/${at}/corrections`, { wish: '1', reason: '到了' })).data.id
+    const decided = (who: Person, at: string, correction: string) =>
+      who.post(`${presence}/${at}/corrections/${correction}`, { accepted: true })
+    const foreignWish = await wished(inSecond, foreign)
+    expect((await decided(head, led, foreignWish)).status).toBe(404)
+    const ownWish = await wished(inFirst, led)
+    expect((await course.actOn(id, 'assess')).data.state).toBe('assessing')
+    const late = await decided(head, led, ownWish)
+    expect([late.status, late.msg]).toEqual([403, '项目进入考核以后，更正由主办单位办理'])
+    expect((await decided(school, led, ownWish)).status).toBe(200)
   })
 
   it('checks in learners of the own class by their own codes, and nobody else; never oneself', async () => {

@@ -51,8 +51,10 @@ async function requireKnown(tx: Tx, actor: Actor, project: HostedRow, added: Mem
   if (className !== '' && !classesOf(project).includes(className))
     throw invalid('className', '项目里没有该班')
   if (part === 'undertaker') {
-    const found = await tx.maybeOne(sql`select 1 from institution where id = ${institutionId}`)
-    if (!found) throw invalid('institutionId', '没有该单位')
+    const found = await tx.maybeOne(
+      sql`select 1 from institution where id = ${institutionId} and closed_on is null`,
+    )
+    if (!found) throw invalid('institutionId', '没有该单位，或者该单位已撤销')
     if (institutionId === project.institutionId)
       throw invalid('institutionId', '本单位是主办单位，无需再安排')
   } else {

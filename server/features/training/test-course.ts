@@ -100,3 +100,12 @@ export function courseIn(region: Region) {
     })
   return { teacher, sessions, opened, actOn, act, enrolled, swept, begun, stateOf, sessionsOf, marked }
 }
+
+/** A registration in force of a training at city level, 学科工作坊, that ended on a day. */
+export const trainedIn = ({ db }: Region, who: Person, endDate: string): Promise<number> =>
+  db.execute(sql`
+    insert into rec_training_registration (owner_id, id, version, institution_id, recorded_by, training_year,
+      training_kind, training_level, project_name, organizer, start_date, end_date, credit_kind, credit_hours)
+    select t.id, gen_random_uuid(), 1, t.institution_id, ${who.identityId}, 2025, '02', '3', '学科工作坊', '市教育局',
+      ${endDate}::date - 4, ${endDate}::date, '2', 24
+    from teacher t where t.id = ${who.teacherId}`)

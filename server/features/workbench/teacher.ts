@@ -2,7 +2,7 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Submission, Todo, Workbench } from '../../../catalogue/contract/workspace.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
-import type { RouteStep, State } from '../../../catalogue/flows/review.ts'
+import { asides, type RouteStep, type State } from '../../../catalogue/flows/review.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { stepsView } from '../../engine/ways/index.ts'
 import {
@@ -50,7 +50,7 @@ async function openOf(engine: Engine, ownerId: number): Promise<Open[]> {
         and v.state = 'draft'
         and b.state = 'returned'
       left join lateral (select * from revision_event x where x.owner_id = ${ownerId} and x.record_id = v.record_id
-        and x.action <> 'urge'
+        and x.action <> all(${[...asides]}::text[])
         and (b.id is null or x.revision_id = b.id) order by x.at desc limit 1) e on true
     where v.owner_id = ${ownerId} and v.replaced_at is null
       and v.state in ('draft', 'inReview', 'returned', 'rejected', 'withdrawn')

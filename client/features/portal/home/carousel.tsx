@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { PublicContent } from '../../../../catalogue/contract/portal/portal.ts'
+import { fullDate } from '../../../platform/format.ts'
 import { Icon } from '../../../ui/look/icon.tsx'
 import { GoLink } from '../go-link.tsx'
 import { fileOf, textOf } from '../read-field.ts'
@@ -84,6 +85,9 @@ export function Carousel({ slides }: { slides: readonly PublicContent[] }) {
               )}
             </h2>
             <p>{textOf(slide, 'summary')}</p>
+            <p className="x-soft x-dense">
+              <time dateTime={slide.publish_time}>{fullDate(slide.publish_time)} 发布</time>
+            </p>
           </article>
         ))}
       </div>

@@ -112,7 +112,7 @@ function Policies({ policies }: Pick<Home, 'policies'>) {
             <p className="x-soft x-dense">
               <span>{textOf(policy, 'docNo')}</span>
               <span>
-                {textOf(policy, 'issuer')}　{listDate(textOf(policy, 'issueDate'))}
+                {textOf(policy, 'issuer')}　{listDate(textOf(policy, 'issueDate'))} 发文
               </span>
             </p>
           </li>
@@ -246,7 +246,10 @@ function Rows({
     <ul className="portal-rows">
       {list.map((one) => (
         <li key={one.id} className={one.is_top ? 'portal-row-top' : undefined}>
-          <time dateTime={one.publish_time}>{listDate(one.publish_time)}</time>
+          <time dateTime={one.publish_time}>
+            {listDate(one.publish_time)}
+            <span className="x-hidden"> 发布</span>
+          </time>
           <Link to={onePath(type, one.id)}>{textOf(one, 'title')}</Link>
           {one.is_top && (
             <span className="portal-pin">

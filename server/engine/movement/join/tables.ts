@@ -60,6 +60,7 @@ export const namings: readonly NamingColumn[] = [
   },
   { table: 'presence_correction', column: 'teacher_id', becomes: 'follows' },
   { table: 'presence_pass', column: 'teacher_id', becomes: 'ends' },
+  { table: 'blueprint_template', column: 'person_id', becomes: 'follows' },
   { table: 'collection', column: 'person_id', becomes: 'follows' },
   { table: 'favourite', column: 'person_id', becomes: 'follows', once: ['kind', 'item_id'] },
   { table: 'question_basket', column: 'person_id', becomes: 'follows', once: ['question_id'] },
@@ -77,11 +78,13 @@ export const namings: readonly NamingColumn[] = [
   { table: 'campaign_lead', column: 'teacher_id', becomes: 'follows' },
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'comment', column: 'person_id', becomes: 'follows' },
+  { table: 'feedback', column: 'person_id', becomes: 'follows' },
   { table: 'comment_report', column: 'person_id', becomes: 'follows', once: ['comment_id'] },
   { table: 'prep', column: 'teacher_id', becomes: 'follows' },
   { table: 'prep', column: 'holder_teacher_id', becomes: 'follows' },
   { table: 'prep_member', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_note', column: 'teacher_id', becomes: 'follows' },
+  { table: 'prep_writer', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_own', column: 'teacher_id', becomes: 'follows', once: ['prep_id'] },
   { table: 'prep_version', column: 'teacher_id', becomes: 'follows' },
   { table: 'training_day_person', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
@@ -158,16 +161,20 @@ export const namings: readonly NamingColumn[] = [
     becomes: 'stays',
   })),
   { table: 'audit', column: 'person_id', becomes: 'stays' },
-  ...(['movement', 'figure_row', 'export_person', 'teacher_journal'] as const).map((table): NamingColumn => ({
-    table,
-    column: 'teacher_id',
-    becomes: 'stays',
-  })),
-  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject'] as const).map((table): NamingColumn => ({
-    table,
-    column: 'person_id',
-    becomes: 'stays',
-  })),
+  ...(['movement', 'figure_row', 'export_person', 'teacher_journal', 'former_person'] as const).map(
+    (table): NamingColumn => ({
+      table,
+      column: 'teacher_id',
+      becomes: 'stays',
+    }),
+  ),
+  ...(['consent_log', 'delivery', 'dispatch', 'roster_subject', 'former_person'] as const).map(
+    (table): NamingColumn => ({
+      table,
+      column: 'person_id',
+      becomes: 'stays',
+    }),
+  ),
 ]
 
 const isPersons = (column: NamingColumn['column']): boolean => column === 'person_id'

@@ -1,3 +1,4 @@
+import { asides } from '../../../../catalogue/flows/review.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { joinOwner, ownerColumns } from '../../access/index.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -65,7 +66,7 @@ export function loadText(definition: AnyRecord, owned: boolean): string {
     ), e as materialized (
       select action, at, by_identity, revision_id, step, level, reason, fields
       from revision_event
-      where $2 and owner_id = ${owned ? '$3' : '(select owner_id from k)'} and record_id = $1 and action <> 'urge'
+      where $2 and owner_id = ${owned ? '$3' : '(select owner_id from k)'} and record_id = $1 and action not in (${asides.map((one) => `'${one}'`).join()})
       order by at desc
       limit 12
     )${decidedText(definition, owned)}

@@ -19,6 +19,7 @@ import { confirmingOne, dutyIn, type ConfirmationState } from './confirming.ts'
 import { filesOf } from '../value/files-of.ts'
 import { withReferences } from '../value/references.ts'
 import type { LoadedRecord, PendingRevision } from './load.ts'
+import { remarksOn } from './remarks.ts'
 import type { EventRow } from './rows.ts'
 import { daysSince, levelOfStep } from './waiting.ts'
 
@@ -108,11 +109,12 @@ async function pendingView(
   }
   const seen = await lookedAt(engine, actor, loaded)
   const plain = fromStored(engine.keys, definition, id, pending.value)
-  const [attachments, route, decision, deadline] = await Promise.all([
+  const [attachments, route, decision, deadline, remarks] = await Promise.all([
     filesOf(engine.db, pending.value.attachments ?? []),
     routeView(engine, pending),
     decisionView(engine.db, loaded.events),
     appealUntil(engine.db, pending),
+    remarksOn(engine.db, { ownerId: loaded.owner.id, recordId: id, revisionId: pending.id }),
   ])
   const waits = pending.state === 'inReview'
   return {
@@ -127,6 +129,7 @@ async function pendingView(
     warnings: [...pending.warnings],
     reasons: decision.reasons,
     reason: decision.reason,
+    remarks,
     decidedBy: decision.decidedBy,
     decidedAt: decision.decidedAt,
     submittedAt: pending.submittedAt,

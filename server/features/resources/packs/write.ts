@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
 import { labelOf } from '../../../../catalogue/dictionaries/dictionaries.ts'
 import { csvLines, csvMark } from '../../../../catalogue/rules/sheet.ts'
+import { writeZip } from '../../../platform/package/write-zip.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts'
 import type { PackedFile, PackedItem } from './contents.ts'
 
@@ -54,16 +54,7 @@ export async function writePack(
   store: Pick<FileStore, 'read' | 'size'>,
   items: readonly PackedItem[],
 ): Promise<{ readonly stream: AsyncIterable<Buffer>; readonly lost: number }> {
-  const zip = new ZipFile()
-  const out = new PassThrough()
-  // yazl hands on neither a source that fails nor a taker who goes.
-  const fail = (error: Error) => void out.destroy(error)
-  zip.on('error', fail)
-  zip.outputStream.on('error', fail).pipe(out)
-  const add = (place: string, open: () => Promise<AsyncIterable<Buffer>>) =>
-    zip.addReadStreamLazy(place, { compress: false }, (ready) => {
-      open().then((source) => ready(null, Readable.from(source).on('error', fail)), fail)
-    })
+  const zip = writeZip()
   const written: WrittenFile[] = []
   let lost = 0
   for (const item of items)
@@ -71,13 +62,12 @@ export async function writePack(
       const one: WrittenFile = { item, file, sha256: null }
       written.push(one)
       if ((await store.size(file.storageKey)) === null) lost += 1
-      else add(file.place, async () => hashed(await store.read(file.storageKey), one))
+      else zip.add(file.place, async () => hashed(await store.read(file.storageKey), one))
     }
   for (const [place, text] of [
     ['目录.csv', listOf],
     ['SHA256SUMS', sumsOf],
   ] as const)
-    add(place, () => Promise.resolve(Readable.from([Buffer.from(text(written))])))
-  zip.end()
-  return { stream: out, lost }
+    zip.add(place, () => Promise.resolve(Readable.from([Buffer.from(text(written))])))
+  return { stream: zip.end(), lost }
 }

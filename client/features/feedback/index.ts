@@ -1,0 +1,2 @@
+export { FeedbackDialog } from './feedback-dialog.tsx'
+export { FeedbackPage } from './feedback-page.tsx'
