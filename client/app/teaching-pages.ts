@@ -5,7 +5,7 @@ import { enginePage, page } from './page-loading.ts'
 /** The pages of teaching research and of counterpart support, which are put together of several features. */
 export const teachingPages = {
   'teaching-activities': enginePage(async () => {
-    const [{ CampaignsPage }, { ActivityParts, LessonPage }] = await Promise.all([
+    const [{ CampaignsPage }, { ActivityParts, LessonPage, RubricPart }] = await Promise.all([
       import('../features/campaigns/index.ts'),
       import('../features/teaching/index.ts'),
     ])
@@ -13,7 +13,7 @@ export const teachingPages = {
       default: ({ entry }) => {
         const lesson = new URLSearchParams(useLocation().search).get('lesson')
         return lesson === null
-          ? createElement(CampaignsPage, { entry, Above: ActivityParts })
+          ? createElement(CampaignsPage, { entry, Above: ActivityParts, Draft: RubricPart })
           : createElement(LessonPage, { key: lesson, entry, id: lesson })
       },
     }

@@ -20,7 +20,13 @@ import { archiveOf as archiveFor } from '../features/declarations/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
 import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
-import { addLesson, courseCompletions, courseLessons, learntCourses } from '../features/courses/index.ts'
+import {
+  addLesson,
+  courseCompletions,
+  courseLessons,
+  learntCourses,
+  requireOwnCourse,
+} from '../features/courses/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
 import { deleteFile, fileFor, keepFilm, photoAddress, recordFile } from '../features/files/index.ts'
 import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
@@ -201,6 +207,7 @@ const keeping = ({ config, db, log, fileStores: { files: store } }: SharedParts)
   /** Keeps a film that the portal fetched as a file of an identity. */
   keepFilm: (identityId: number, name: string, coming: Readable) =>
     keepFilm({ db, store }, identityId, name, coming),
+  requireOwnCourse,
   /** Adds a lesson at the end of a course that the actor keeps. */
   addLesson: (actor: Actor, courseId: number, lesson: Parameters<typeof addLesson>[3]) =>
     addLesson({ db, store }, actor, courseId, lesson),

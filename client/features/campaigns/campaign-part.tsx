@@ -28,17 +28,32 @@ import { placeOf } from './place.ts'
 import { campaignCalled, useCampaign } from './use-campaigns.ts'
 import { entryEnd, eventLabel, StateMark } from './words.tsx'
 
+/** What a feature shows beside a notice: one thing while it is a draft, another afterwards. */
+function Beside(props: {
+  view: CampaignView
+  role: number
+  Above: BesideCampaign | undefined
+  Draft: BesideCampaign | undefined
+}) {
+  const { view, role, Above, Draft } = props
+  if (view.state === 'draft') return Draft && view.canEdit ? <Draft view={view} /> : null
+  return Above && (role > 2 || view.mine) ? <Above view={view} /> : null
+}
+
 /** One notice: what it says, until when, by which rules, what the reader may do, and what became of it. */
 export function CampaignPart({
   entry,
   id,
   tabs,
   Above,
+  Draft,
 }: {
   entry: PageEntry
   id: string
   tabs?: TabsOfCampaign | undefined
   Above?: BesideCampaign | undefined
+  /** What whoever may edit it finds beside it while it is a draft. */
+  Draft?: BesideCampaign | undefined
 }) {
   const { definition, list, at } = placeOf(entry)
   const answer = useCampaign(definition.name, id)
@@ -64,7 +79,7 @@ export function CampaignPart({
             {role === 2 && isCollected(view.collects) && <Apply view={view} type={view.collects} />}
             {view.mine && <CampaignActs view={view} />}
             <SweepsPart view={view} />
-            {Above && (role > 2 || view.mine) && view.state !== 'draft' && <Above view={view} />}
+            <Beside view={view} role={role} Above={Above} Draft={Draft} />
             {tabs && role > 2 && view.state !== 'draft' ? (
               <TabbedCampaign
                 view={view}
@@ -169,7 +184,11 @@ function Notice({ view }: { view: CampaignView }) {
                 const value = view.value[key]
                 if (!field || value === null || value === undefined) return null
                 return (
-                  <div key={key} data-field={key} className={kindOf(field).markup ? 'campaign-wide' : ''}>
+                  <div
+                    key={key}
+                    data-field={key}
+                    className={kindOf(field).markup || field.lines !== undefined ? 'campaign-wide' : ''}
+                  >
                     <dt>{field.label}</dt>
                     <dd>
                       <FieldValue field={field} value={value} />

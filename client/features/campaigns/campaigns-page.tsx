@@ -38,11 +38,13 @@ export function CampaignsPage({
   entry: opened,
   tabs,
   Above,
+  Draft,
   Own,
 }: {
   entry: PageEntry
   tabs?: TabsOfCampaign
   Above?: BesideCampaign
+  Draft?: BesideCampaign
   Own?: OwnList
 }) {
   const entry = {
@@ -55,7 +57,8 @@ export function CampaignsPage({
   const id = search.get('id')
   const standings = useStandings(definition.name, definition.led === true && role === 2).data?.offices ?? []
   if (id !== null && search.get('edit') === '1') return <CampaignEditor key={id} entry={entry} id={id} />
-  if (id !== null) return <CampaignPart key={id} entry={entry} id={id} tabs={tabs} Above={Above} />
+  if (id !== null)
+    return <CampaignPart key={id} entry={entry} id={id} tabs={tabs} Above={Above} Draft={Draft} />
   const isHost = definition.hosts.some((host) => host === role)
   if ((isHost || standings.length > 0) && search.get('new') === '1')
     return <NewCampaign entry={entry} office={officeIn(standings, search.get('office'))} />

@@ -16,7 +16,6 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { AddPeople } from './add-people.tsx'
 import { LeadPart } from './lead-part.tsx'
-import { RubricPart } from './rubric-part.tsx'
 import { sittingsPath } from './place.ts'
 import { useBoard, useTeachingCalls } from './use-teaching.ts'
 import './teaching.css'
@@ -45,7 +44,6 @@ export function ActivityParts({ view }: { view: CampaignView }) {
           <Sittings view={view} board={board} />
           {board.archive && <Archive archive={board.archive} />}
           <People board={board} activityId={view.id} />
-          {board.mine && view.state === 'draft' && <RubricPart view={view} />}
           {board.mine && role > 2 && leading[view.state] && <LeadPart id={view.id} lead={board.lead} />}
           {board.mine && role > 2 && view.state !== 'cancelled' && <Face id={view.id} face={board.face} />}
           {board.mine && adding[view.state] && <AddPeople view={view} />}

@@ -1,3 +1,4 @@
+export { RubricPart } from './rubric-part.tsx'
 export { RubricsPage } from './rubrics-page.tsx'
 export { ActivityParts } from './activity-parts.tsx'
 export { LessonPage } from './lesson-page.tsx'

@@ -39,27 +39,31 @@ export function RubricPart({ view }: { view: CampaignView }) {
   const name = view.value['rubricName']
   return (
     <Panel title="观察量表">
-      <p className="x-soft">
-        {typeof name === 'string' && name !== ''
-          ? `现用：${name}`
-          : own > 0
-            ? `现用本次活动自己写的 ${own} 项`
-            : '现用通用量表'}
-        。开放报名以后不能再改。
-      </p>
-      <Choice
-        label="本单位的量表"
-        value={chosen}
-        options={offered.map(({ id, versions }) => ({
-          code: id,
-          label: `${versions[0]?.name ?? ''}（第 ${versions[0]?.no ?? 1} 版）`,
-        }))}
-        onChange={setChosen}
-      />
-      {faults['form'] !== undefined && <ErrorBox title="量表选用失败" detail={faults['form']} />}
-      <Button busy={busy} disabled={chosen === ''} onClick={() => void run(take)}>
-        选用
-      </Button>
+      <div className="teaching-stack">
+        <p className="x-soft">
+          {typeof name === 'string' && name !== ''
+            ? `现用：${name}`
+            : own > 0
+              ? `现用本次活动自己写的 ${own} 项`
+              : '现用通用量表'}
+          。开放报名以后不能再改。
+        </p>
+        <Choice
+          label="本单位的量表"
+          value={chosen}
+          options={offered.map(({ id, versions }) => ({
+            code: id,
+            label: `${versions[0]?.name ?? ''}（第 ${versions[0]?.no ?? 1} 版）`,
+          }))}
+          onChange={setChosen}
+        />
+        {faults['form'] !== undefined && <ErrorBox title="量表选用失败" detail={faults['form']} />}
+        <div>
+          <Button busy={busy} disabled={chosen === ''} onClick={() => void run(take)}>
+            选用
+          </Button>
+        </div>
+      </div>
     </Panel>
   )
 }

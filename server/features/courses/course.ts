@@ -126,3 +126,7 @@ export const keeps = (actor: Actor, { institutionId }: Course): boolean =>
 export function requireKeeper(actor: Actor, course: Course): void {
   if (!keeps(actor, course)) throw new AppError('forbidden', { message: '该课程由其他单位开设' })
 }
+
+/** Refuses a course that another institution keeps; `missing` for one that the actor does not look after either. */
+export const requireOwnCourse = async (db: Queryable, actor: Actor, id: number): Promise<void> =>
+  requireKeeper(actor, await officeCourse(db, actor, id))

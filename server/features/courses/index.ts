@@ -6,6 +6,7 @@ import { learnerRoutes, officeRoutes, writeRoutes } from './routes.ts'
 
 export { courseCompletions, courseTitles } from './completions.ts'
 export { learntCourses } from './learnt.ts'
+export { requireOwnCourse } from './course.ts'
 export { courseLessons } from './source.ts'
 export { addLesson } from './write.ts'
 

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Queryable, Tx } from '../../engine/engine.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
-import { officeCourse, requireKeeper } from './course.ts'
+import { officeCourse, requireKeeper, requireOwnCourse } from './course.ts'
 import { secondsOf, type AskedMedia, type LessonFiles } from './film-file.ts'
 
 export interface CourseTools {
@@ -30,7 +30,7 @@ export async function addLesson(
   courseId: number,
   { title, ...media }: AskedMedia & { readonly title: string },
 ): Promise<void> {
-  requireKeeper(actor, await officeCourse(db, actor, courseId))
+  await requireOwnCourse(db, actor, courseId)
   const seconds = await secondsOf({ db, store }, actor, media, null)
   await db.transaction(async (tx) => {
     await hold(tx, actor, courseId)
@@ -54,7 +54,7 @@ export async function saveLesson(
   { id: courseId, lesson }: { readonly id: number; readonly lesson: string },
   { version, title, questions, ...media }: LessonSaved,
 ): Promise<void> {
-  requireKeeper(actor, await officeCourse(db, actor, courseId))
+  await requireOwnCourse(db, actor, courseId)
   const seconds = await secondsOf({ db, store }, actor, media, await mediaBefore(db, courseId, lesson))
   const faults = faultsOf(questions, seconds ?? 0)
   if (faults.length > 0) throw invalidFields(faults)

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
+import type { Queryable } from '../../engine/engine.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import type { RoomNeeds } from './room.ts'
 import type { TakeOverNeeds } from './take-over.ts'
@@ -16,6 +17,8 @@ interface LessonOfRecord {
 /** What the calls and jobs of broadcasts work with. */
 export interface LiveNeeds extends RoomNeeds, Omit<TakeOverNeeds, keyof RoomNeeds> {
   readonly publishing: PublishingNeeds
+  /** Refuses a course that the actor's office does not keep. */
+  readonly requireOwnCourse: (db: Queryable, actor: Actor, courseId: number) => Promise<void>
   /** Adds a lesson at the end of a course that the actor keeps. */
   readonly addLesson: (actor: Actor, courseId: number, lesson: LessonOfRecord) => Promise<void>
 }

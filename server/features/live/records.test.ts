@@ -118,6 +118,17 @@ describe('recordings of a broadcast', () => {
     expect((await bench.viewed(region.people.school, id)).records).toMatchObject([{ no: 1, seconds: 60 }])
   })
 
+  it('are drafted without what is no code any more, and fetched once', async () => {
+    const { id, path } = await ended({ subject: '9999', schoolStage: '3' })
+    await recorded(path, new Date(), film())
+    for (const _ of [1, 2]) {
+      await region.db.execute(sql`update live_room set looked_at = null where live_id = ${id}`)
+      await look()
+    }
+    const [draft, ...more] = await drafts(id)
+    expect([draft?.value['subject'], draft?.value['author'], more]).toEqual([null, '林疏影', []])
+  })
+
   it('of another stream, or that nobody told of, are none', async () => {
     const [one, other] = [await ended(), await ended()]
     const file = bench.server.record(other.path, new Date(), 60, film())

@@ -42,6 +42,7 @@ export function replayRoutes(server: Server, needs: LiveNeeds): void {
     handle: async ({ params, body: { courseId, title } }, request) => {
       const actor = actorOn(request)
       const { live, fileId, seconds } = await recordOf(db, actor, params)
+      await needs.requireOwnCourse(db, actor, courseId)
       const own = (id: string | null) => (id === null ? null : needs.fileFor(db, id, actor.identityId))
       await needs.addLesson(actor, courseId, {
         title,

@@ -170,17 +170,23 @@ async function drafted(
 ): Promise<number> {
   const { stage, subject } = await tx.one<{ stage: string | null; subject: string | null }>(sql`
     select c.live ->> 'schoolStage' as stage, c.live ->> 'subject' as subject from content c where c.id = ${id}`)
-  const body = {
+  const bare = {
     title: `${title}（直播录像${no === 1 ? '' : ` ${no}`}）`,
-    schoolStage: stage,
-    subject,
     author: lecturer,
     org: org.slice(0, 100),
     shareScope: '1',
     file: fileId,
-    captions: captionsId === null ? null : await needs.fileFor(tx, captionsId, keeper.identityId),
     isOriginal: true,
     licence: '2',
   }
-  return draft(tx, { db: needs.db }, { actor: keeper, definition: contents.resource, body })
+  const captions = captionsId === null ? null : await needs.fileFor(tx, captionsId, keeper.identityId)
+  const made = (body: object) =>
+    draft(tx, { db: needs.db }, { actor: keeper, definition: contents.resource, body: { ...body } })
+  try {
+    return await made({ ...bare, schoolStage: stage, subject, captions })
+  } catch (error) {
+    // A code that ended meanwhile must not keep the film away; it would be fetched again and again.
+    if (error instanceof AppError && error.code === 'invalid') return made(bare)
+    throw error
+  }
 }

@@ -11,8 +11,17 @@ import {
 } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { monthAfter, monthsBetween, type ReportNeeds, type ReportRequest } from './asked.ts'
-import { counted, personCount, rowCount, type CountTable } from './counting.ts'
-import { accountsOf, activitiesOf, begunOf, factsOf, itemsOf, researchersOf, usesOf } from './sources.ts'
+import { counted, countedFacts, personCount, rowCount, type CountTable } from './counting.ts'
+import {
+  accountsOf,
+  activitiesOf,
+  begunOf,
+  factsOf,
+  factsOfKinds,
+  itemsOf,
+  researchersOf,
+  usesOf,
+} from './sources.ts'
 import { kindWords } from './words.ts'
 
 /** The key of the row of everything. */
@@ -136,23 +145,29 @@ async function userCells(
   })
 }
 
+/** Kinds of facts that the report of learning counts. */
+const learningKinds = [
+  'present',
+  'taught',
+  'observed',
+  'watched',
+  'complete',
+  'courseHours',
+  'liveSeen',
+] as const
+
 async function learningCells(
   { engine: { db } }: ReportNeeds,
   asked: ReportRequest,
   side: Side,
 ): Promise<CellsBy> {
-  const [present, taught, observed, watched, complete, given, live, activities] = await Promise.all([
-    counted(db, factsOf(asked, 'present'), { n: rowCount, people: personCount, tenths: sql`sum(x.tenths)` }),
-    counted(db, factsOf(asked, 'taught'), { n: rowCount }),
-    counted(db, factsOf(asked, 'observed'), { n: rowCount }),
-    counted(db, factsOf(asked, 'watched'), { people: personCount, seconds: sql`sum(x.times)` }),
-    counted(db, factsOf(asked, 'complete'), { people: personCount }),
-    counted(db, factsOf(asked, 'courseHours'), { tenths: sql`sum(x.tenths)` }),
-    counted(db, factsOf(asked, 'liveSeen'), { n: rowCount, seconds: sql`sum(x.times)` }),
+  const [facts, activities] = await Promise.all([
+    countedFacts(db, factsOfKinds(asked, learningKinds), learningKinds),
     asked.group === 'area' ? counted(db, activitiesOf(asked), { n: rowCount }) : null,
   ])
+  const { present, taught, observed, watched, complete, courseHours, liveSeen } = facts
   const staff = staffBy(asked, side)
-  const tenthsOf = (key: string | null) => of(present, key, 'tenths') + of(given, key, 'tenths')
+  const tenthsOf = (key: string | null) => of(present, key, 'tenths') + of(courseHours, key, 'tenths')
   return (key) => ({
     ...(activities === null ? {} : { activities: of(activities, key, 'n') }),
     times: of(present, key, 'n'),
@@ -160,8 +175,8 @@ async function learningCells(
     taught: of(taught, key, 'n'),
     observed: of(observed, key, 'n'),
     observedEach: rounded(of(observed, key, 'n'), of(staff, key, 'staff'), { decimals: 2 }),
-    watchHours: rounded(of(watched, key, 'seconds') + of(live, key, 'seconds'), 3_600),
-    liveTimes: of(live, key, 'n'),
+    watchHours: rounded(of(watched, key, 'times') + of(liveSeen, key, 'times'), 3_600),
+    liveTimes: of(liveSeen, key, 'n'),
     completeRate: percent(of(complete, key, 'people'), of(watched, key, 'people')),
     hours: tenthsOf(key) / 10,
     hoursEach: rounded(tenthsOf(key), 10 * of(staff, key, 'staff'), { decimals: 2 }),

@@ -20,21 +20,34 @@ const belowOf = ({ within: { column } }: ReportRequest, alias: string): Sql => {
   return of('institution_id')
 }
 
+/** The text before the number of a place or a person in the key of a row. */
+const prefixes: Readonly<Partial<Record<ReportRequest['group'], string>>> = {
+  area: 'p',
+  school: 'p',
+  teacher: 't',
+}
+
 /** How rows of `alias` that carry a place, a stage and a subject are grouped. */
 export function keyOf(asked: ReportRequest, alias: string): Sql {
+  const prefix = prefixes[asked.group]
+  return prefix === undefined ? partOf(asked, alias) : sql`${prefix}::text || ${partOf(asked, alias)}`
+}
+
+/** The part of a key that rows carry: a number groups much faster than a text. */
+function partOf(asked: ReportRequest, alias: string): Sql {
   const of = (name: string) => sql.id(alias, name)
   switch (asked.group) {
     case 'area':
-      return sql`'p' || ${belowOf(asked, alias)}`
+      return belowOf(asked, alias)
     case 'school':
-      return sql`'p' || ${of('institution_id')}`
+      return of('institution_id')
     case 'stage':
     case 'subject':
       return sql`coalesce(${of(asked.group)}, ${noneKey})`
     case 'kind':
       return of('kind')
     case 'teacher':
-      return sql`'t' || ${of('teacher_id')}`
+      return of('teacher_id')
     case 'month':
       return sql`to_char(${of('day')}, 'YYYY-MM')`
   }
@@ -54,6 +67,21 @@ export const factsOf = (asked: ReportRequest, kind: string): CountedSource => ({
   from: sql`from person_fact x
     where x.kind = ${kind} and ${within(asked, 'x')} and ${inPeriod(asked, sql`x.day`)}`,
   key: keyOf(asked, 'x'),
+})
+
+/** Rows of facts that are counted in one pass. */
+export interface FactSource extends Pick<CountedSource, 'from'> {
+  /** What rows are grouped by, over `x`, and what stands before it in the key. */
+  readonly part: Sql
+  readonly prefix: string
+}
+
+/** Facts of people of several kinds in the period. */
+export const factsOfKinds = (asked: ReportRequest, kinds: readonly string[]): FactSource => ({
+  from: sql`from person_fact x
+    where x.kind = any(${[...kinds]}::text[]) and ${within(asked, 'x')} and ${inPeriod(asked, sql`x.day`)}`,
+  part: partOf(asked, 'x'),
+  prefix: prefixes[asked.group] ?? '',
 })
 
 /** Teachers in post whose account is open. */
