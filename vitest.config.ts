@@ -5,6 +5,7 @@ const shared = {
   // Limits end a test that hangs; a slow machine takes three times as long as a quick one.
   testTimeout: 150_000,
   hookTimeout: 200_000,
+  expect: { poll: { timeout: 40_000 } },
   pool: 'forks',
   isolate: false,
 } as const

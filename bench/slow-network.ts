@@ -49,7 +49,7 @@ interface SignedIn {
 }
 const signIn = (account: string) => call<SignedIn>('login', '', { account, password: demoPassword })
 
-interface Opened {
+interface OpenedPage {
   readonly title: string
   readonly path: string
   readonly ready: string
@@ -58,7 +58,7 @@ interface Opened {
 }
 
 /** Opens a page in a cold browser on the slow line. */
-async function opened(browser: Browser, { title, path, ready, session }: Opened): Promise<void> {
+async function opened(browser: Browser, { title, path, ready, session }: OpenedPage): Promise<void> {
   const localStorage = session === null ? [] : [{ name: 'userInfo', value: JSON.stringify(session) }]
   const context = await browser.newContext({
     baseURL: portal ?? '',

@@ -82,14 +82,14 @@ async function watchersOf(db: Database, masterKey: Buffer): Promise<Watcher[]> {
   }))
 }
 
-interface Asking {
+interface LookAround {
   readonly port: number
   readonly office: string
   readonly teachers: readonly Pick<Watcher, 'token' | 'owner'>[]
 }
 
 /** Asks lists of an office and archives of teachers in turn, a question every quarter of a second. */
-async function lookAround({ port, office, teachers }: Asking, until: () => boolean) {
+async function lookAround({ port, office, teachers }: LookAround, until: () => boolean) {
   const agent = new Agent({ keepAlive: true })
   const lists = ['records/studyExperience', 'archives', 'courses', 'workbench'].map(
     (path) => `/api/v1/${path}`,
@@ -119,7 +119,7 @@ const masterKey = Buffer.from(work.masterKey, 'base64')
 const db = openDatabase({ url: database.ownerUrl, statementTimeout: 0 })
 const watchers = await watchersOf(db, masterKey)
 const portal = await startPortal({ url: database.ownerUrl, masterKey: work.masterKey, folder })
-const asking: Asking = {
+const asking: LookAround = {
   port: portal.port,
   office: work.offices['district'] ?? '',
   teachers: watchers.slice(0, 200),

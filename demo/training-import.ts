@@ -12,7 +12,7 @@ const name = '国家平台研修学时.csv'
 /** Rows of the file; of the doubles the first two are certain, the others likely. */
 const [rows, doubles, certain] = [40, 5, 2]
 
-interface Registered {
+interface RegisteredHours {
   readonly teacher: number
   readonly title: string
   readonly organizer: string
@@ -34,7 +34,7 @@ export async function tellTrainingImport(
   const definition = importNamed('training')
   if (!definition) throw new Error('demo: hours are not imported')
   const actor = await officer(processing, school)
-  const known = await db.query<Registered>(sql`
+  const known = await db.query<RegisteredHours>(sql`
     select r.owner_id as teacher, r.project_name as title, r.organizer, r.certificate_no as certificate,
       to_char(r.start_date, 'YYYY-MM-DD') as "from", to_char(r.end_date, 'YYYY-MM-DD') as "to"
     from rec_training_registration r join teacher t on t.id = r.owner_id
@@ -69,7 +69,10 @@ export async function tellTrainingImport(
 
 type Line = Readonly<Record<string, string>>
 
-const lineOf = ({ teacher, title, organizer, certificate, from, to }: Registered, more: Line = {}): Line => ({
+const lineOf = (
+  { teacher, title, organizer, certificate, from, to }: RegisteredHours,
+  more: Line = {},
+): Line => ({
   archiveNo: String(teacher),
   trainingYear: to.slice(0, 4),
   trainingKind: labelOf('trainingKind', '10'),
@@ -86,10 +89,11 @@ const lineOf = ({ teacher, title, organizer, certificate, from, to }: Registered
 })
 
 /** The training of the school again, as the other platform calls it. */
-const sameCertificate = (one: Registered): Line => lineOf(one, { projectName: '新高考命题专题（线上回放）' })
+const sameCertificate = (one: RegisteredHours): Line =>
+  lineOf(one, { projectName: '新高考命题专题（线上回放）' })
 
 /** The same days and nearly the same name, under another organiser. */
-const likelySame = (one: Registered, nth: number): Line =>
+const likelySame = (one: RegisteredHours, nth: number): Line =>
   lineOf(one, {
     projectName: `${one.title}（线上）`,
     organizer: '江城区教师发展中心',

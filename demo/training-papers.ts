@@ -6,7 +6,7 @@ import { certified, digestOfCertificate, newCode } from '../server/features/form
 import { uuidv7 } from '../server/platform/clock/clock.ts'
 import { sql } from '../server/platform/db/sql.ts'
 
-interface Passed {
+interface PassedLearner {
   readonly entry: string
   readonly teacherId: number
 }
@@ -20,7 +20,7 @@ const [first, again] = [50, 20]
  */
 export async function tellPapersAnew(engine: Engine): Promise<void> {
   const { db } = engine
-  const passed = await db.maybeOne<Passed>(sql`
+  const passed = await db.maybeOne<PassedLearner>(sql`
     select k.id as entry, k.teacher_id as "teacherId"
     from process_case k
       join campaign c on c.id = k.campaign_id

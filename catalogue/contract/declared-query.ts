@@ -4,10 +4,10 @@ import { isStorable } from '../kinds/kind.ts'
 import { kindOf } from '../kinds/kinds.ts'
 
 /** How a list is narrowed by a field: by one of its choices, by its whole value, or by a part of its text. */
-type Narrowing = 'choice' | 'whole' | 'part'
+type NarrowingWay = 'choice' | 'whole' | 'part'
 
 /** How a list is narrowed by a field; null for fields that narrow nothing: long, sealed or masked ones. */
-export function narrowing(field: Field | undefined): Narrowing | null {
+export function narrowing(field: Field | undefined): NarrowingWay | null {
   if (!field || field.sealed || field.masked) return null
   const { choices, figure, operators, block } = kindOf(field)
   if (choices?.(field)) return 'choice'

@@ -107,6 +107,7 @@ export {
 } from './teachers.ts'
 export {
   forgetAccount,
+  forgetFormerPeople,
   forgetTeacher,
   type NewTeacher,
   drawTeachers,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { nameForms } from '../names/index.ts'
 import { changeMemberships, newMembership } from './memberships.ts'
@@ -150,6 +150,10 @@ const rememberName = (tx: Tx, personId: number): Promise<unknown> =>
     left join institution i on i.id = coalesce(t.institution_id, (
       select a.institution_id from identity a where a.person_id = p.id order by a.id limit 1))
     where p.id = ${personId}`)
+
+/** Forgets the names of those who were removed before a moment: nothing is left that could name them. */
+export const forgetFormerPeople = (tx: Queryable, before: string): Promise<number> =>
+  tx.execute(sql`delete from former_person where at < ${before}::timestamptz`)
 
 /**
  * Removes a person imported or registered by mistake: membership, archive, account, person, and what the

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetFormerPeople } from '../../engine/directory/index.ts'
 import type { Ground } from '../../engine/feature.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
@@ -63,7 +64,7 @@ export async function keepMonths(
   const taken = sql`select audit_remove_month(${part.part}, ${facts}, ${macOf(keys, part, facts)})`
   if (!(await patiently(db, taken, stopping))) return false
   // No line is left that could name them.
-  await db.execute(sql`delete from former_person where at < ${part.until}::timestamptz`)
+  await forgetFormerPeople(db, part.until)
   await note(db, {
     by: null,
     action: 'audit.removed',

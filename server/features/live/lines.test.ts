@@ -4,7 +4,7 @@ import type { Person, Region } from '../../app/testing/test-region.ts'
 import { forget } from '../../platform/db/forget.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forgottenLines } from './lines.ts'
-import { liveBench, url, type LiveBench } from './test-live.ts'
+import { earlier, liveBench, url, type LiveBench } from './test-live.ts'
 
 let bench: LiveBench
 let region: Region
@@ -22,7 +22,7 @@ const mute = (who: Person, id: number, no: number, on: boolean, reason = '刷屏
   who.put(url(id, `/lines/${no}/mute`), { on, reason })
 /** Ten seconds pass for everybody who said something. */
 const later = (id: number) =>
-  region.db.execute(sql`update live_line set said_at = said_at - interval '11 seconds' where live_id = ${id}`)
+  region.db.execute(sql`update live_line set said_at = ${earlier('said_at', 11)} where live_id = ${id}`)
 const talk = (chat: string, more: object = {}) => bench.published({ ...more, more: { chat } })
 
 describe('talk beside a broadcast', () => {

@@ -12,7 +12,7 @@ import { fileFor, keepFilm } from '../files/index.ts'
 import { notify } from '../messages/index.ts'
 import { sumUp } from './sum-up.ts'
 import { takeOver } from './take-over.ts'
-import { liveBench, settingsOf, url, type LiveBench } from './test-live.ts'
+import { earlier, liveBench, settingsOf, url, type LiveBench } from './test-live.ts'
 
 let bench: LiveBench
 let region: Region
@@ -80,7 +80,7 @@ describe('recordings of a broadcast', () => {
     await look()
     expect(await drafts(id)).toEqual([])
     await region.db.execute(sql`
-      update content_signal set heard_at = heard_at - interval '3 hours', ended_at = ended_at - interval '3 hours'
+      update content_signal set heard_at = ${earlier('heard_at', 10_800)}, ended_at = ${earlier('ended_at', 10_800)}
       where content_id = ${id}`)
     const startedAt = new Date(Date.now() - 3 * 3_600_000)
     const bytes = film()

@@ -8,7 +8,7 @@ import { phaseOf } from '../../engine/publishing/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { keyWithin } from '../../platform/live-servers/index.ts'
 import { momentOf } from './room.ts'
-import { liveBench, url, type LiveBench } from './test-live.ts'
+import { earlier, liveBench, url, type LiveBench } from './test-live.ts'
 
 let bench: LiveBench
 let region: Region
@@ -192,7 +192,7 @@ describe('attendance', () => {
     expect(await rows()).toEqual({ stays: 1, seconds: 0 })
     const age = (seconds: number) =>
       region.db.execute(sql`
-        update stay set from_at = from_at - make_interval(secs => ${seconds}), to_at = to_at - make_interval(secs => ${seconds})
+        update stay set from_at = ${earlier('from_at', seconds)}, to_at = ${earlier('to_at', seconds)}
         where live_id = ${id}`)
     await age(60)
     await beat()

@@ -120,13 +120,13 @@ async function keeperOf(db: Queryable, liveId: number): Promise<Actor | null> {
   return null
 }
 
-interface Taking {
+interface RecordToTake {
   readonly keeper: Actor
   readonly record: KeptRecord
 }
 
 /** Fetches one recording, drafts a resource of it and tells whose it is. */
-async function take(needs: TakeOverNeeds, live: Broadcast, { keeper, record }: Taking): Promise<void> {
+async function take(needs: TakeOverNeeds, live: Broadcast, { keeper, record }: RecordToTake): Promise<void> {
   const name = `${live.title.replace(/[\\/:*?"<>|]/g, '')}.mp4`
   const film = await needs.keepFilm(keeper.identityId, name, await record.read())
   const seconds = film.seconds ?? Math.floor(record.seconds ?? 0)
@@ -155,7 +155,7 @@ async function take(needs: TakeOverNeeds, live: Broadcast, { keeper, record }: T
 const lengthOf = (seconds: number): string =>
   seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分钟`
 
-interface Drafting {
+interface RecordDraft {
   readonly keeper: Actor
   readonly no: number
   readonly fileId: string
@@ -166,7 +166,7 @@ async function drafted(
   tx: Tx,
   needs: TakeOverNeeds,
   { id, title, lecturer, org, captionsId }: Broadcast,
-  { keeper, no, fileId }: Drafting,
+  { keeper, no, fileId }: RecordDraft,
 ): Promise<number> {
   const { stage, subject } = await tx.one<{ stage: string | null; subject: string | null }>(sql`
     select c.live ->> 'schoolStage' as stage, c.live ->> 'subject' as subject from content c where c.id = ${id}`)

@@ -3,7 +3,7 @@ import { minuteIn } from '../../app/testing/test-research.ts'
 import type { CaseView } from '../../../catalogue/contract/processes.ts'
 import { liveView, type PushAccess } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import type { LiveSettings } from '../../platform/config/live.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { providerOf } from '../../platform/live-servers/index.ts'
 import { testSrs, type TestServer } from '../../platform/live-servers/test-servers.ts'
 import { askRooms } from './ask-rooms.ts'
@@ -11,7 +11,7 @@ import { askRooms } from './ask-rooms.ts'
 export const secret = 'a-secret-of-the-test'
 export const url = (id: number, act = '') => `/api/v1/lives/${id}${act}`
 
-export interface BroadcastAsked {
+export interface BroadcastDraft {
   /** Minutes from now at which it begins. */
   readonly from?: number
   readonly minutes?: number
@@ -20,12 +20,16 @@ export interface BroadcastAsked {
   readonly more?: object
 }
 
+/** A moment of a column so many seconds earlier; Citus takes no function of the session's time zone in an update. */
+export const earlier = (column: string, seconds: number): Sql =>
+  sql`(${sql.id(column)} at time zone 'UTC' - make_interval(secs => ${seconds})) at time zone 'UTC'`
+
 /** A region whose live server is a small SRS in this process, and what is done with it. */
 export interface LiveBench {
   readonly region: Region
   readonly server: TestServer
   /** A broadcast on show, of the school; for everybody and on now unless it is said. */
-  published(asked?: BroadcastAsked): Promise<number>
+  published(asked?: BroadcastDraft): Promise<number>
   /** Its room, opened by the school. */
   opened(id: number): Promise<PushAccess & { readonly path: string }>
   /** The teacher asked the school for this broadcast, and the school agreed. Answers the request. */
@@ -81,11 +85,12 @@ export async function liveBench(name: string): Promise<LiveBench> {
     },
     ask: () => askRooms({ db, liveProvider: providerOf(settings) }).run(new AbortController().signal),
     pass: async (id, seconds) => {
-      const ago = sql`make_interval(secs => ${seconds})`
-      await db.execute(sql`update content_signal set heard_at = heard_at - ${ago} where content_id = ${id}`)
       await db.execute(
-        sql`update live_air set from_at = from_at - ${ago}, to_at = to_at - ${ago} where live_id = ${id}`,
+        sql`update content_signal set heard_at = ${earlier('heard_at', seconds)} where content_id = ${id}`,
       )
+      await db.execute(sql`
+        update live_air set from_at = ${earlier('from_at', seconds)}, to_at = ${earlier('to_at', seconds)}
+        where live_id = ${id}`)
     },
     close: async () => {
       await region.close()
@@ -96,7 +101,7 @@ export async function liveBench(name: string): Promise<LiveBench> {
 
 async function publish(
   { db, people, places }: Region,
-  { from = -10, minutes = 60, way = '1', openness = '2', more = {} }: BroadcastAsked = {},
+  { from = -10, minutes = 60, way = '1', openness = '2', more = {} }: BroadcastDraft = {},
 ): Promise<number> {
   const value = {
     title: '大单元教学怎样起步',

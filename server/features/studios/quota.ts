@@ -16,8 +16,8 @@ import type { Server } from '../../platform/http/server.ts'
 
 /** Studios of an office that run now. */
 const runningOf = (office: Sql): Sql => sql`(
-  select count(*)::int from ${caseRows} k
-  where k.type = 'studio' and k.state = any(${[...runningStates]}::text[]) and (k.parties ->> 'office')::int = ${office})`
+  select count(*)::int from ${caseRows} own_k
+  where own_k.type = 'studio' and own_k.state = any(${[...runningStates]}::text[]) and (own_k.parties ->> 'office')::int = ${office})`
 
 /** Offices `i` whose quota the actor sets: those right below, and of a province its own. */
 const keptBy = ({ institutionId, role }: Actor): Sql => sql`(

@@ -17,9 +17,9 @@ import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { TeachingNeeds } from './index.ts'
 
-type Made = z.output<typeof rubricMade>
-type Kept = RubricList['list'][number]
-type Row = Kept['versions'][number] & Pick<Kept, 'id' | 'ended'>
+type RubricDraft = z.output<typeof rubricMade>
+type RubricLine = RubricList['list'][number]
+type Row = RubricLine['versions'][number] & Pick<RubricLine, 'id' | 'ended'>
 
 /** Rubrics of an institution at most, and versions of one. */
 const [mostRubrics, mostVersions] = [50, 100]
@@ -48,7 +48,7 @@ export async function rubricsOf(db: Queryable, { institutionId }: Actor): Promis
 const hold = (tx: Tx, { institutionId }: Actor) =>
   tx.query(sql`select pg_advisory_xact_lock(hashtext('observation.rubrics'), ${institutionId})`)
 
-const write = (tx: Tx, actor: Actor, { id, no, name, items }: Made & { id: string; no: number }) =>
+const write = (tx: Tx, actor: Actor, { id, no, name, items }: RubricDraft & { id: string; no: number }) =>
   tx.execute(sql`
     insert into observation_rubric (office_id, id, no, name, items, by_identity)
     values (${actor.institutionId}, ${id}::uuid, ${no}, ${name}, ${sql.json(items)}, ${actor.identityId})`)
@@ -57,7 +57,7 @@ const noted = (tx: Tx, actor: Actor, facts: object) =>
   note(tx, { by: actor.identityId, action: 'rubric.kept', facts })
 
 /** Keeps the first version of a rubric. AppError `wrongState` where there are too many. */
-export const makeRubric = (db: Database, actor: Actor, made: Made): Promise<void> =>
+export const makeRubric = (db: Database, actor: Actor, made: RubricDraft): Promise<void> =>
   db.transaction(async (tx) => {
     await hold(tx, actor)
     const { n } = await tx.one<{ n: number }>(sql`
