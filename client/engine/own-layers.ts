@@ -4,6 +4,7 @@ import { provideOwnDicts } from '../../catalogue/dictionaries/dictionaries.ts'
 import { layered } from '../../catalogue/own/layers.ts'
 import { dictsOf } from '../../catalogue/own/make-field.ts'
 import { api } from '../platform/api/api.ts'
+import { session } from '../platform/session/session.ts'
 import { provideRecords } from './registry.ts'
 
 type Records = Readonly<Record<string, AnyRecord>>
@@ -29,7 +30,8 @@ export function layOver(facts: Records, { day, layers }: OwnLayers): Records {
  * declarations of the build stay, and the server carries what they do not show.
  */
 export function learnOwnLayers(facts: Records): Promise<void> {
-  if (Date.now() - learntAt < freshMs) return Promise.resolve()
+  // A visitor reads no records, and is told no fields of them.
+  if (!session() || Date.now() - learntAt < freshMs) return Promise.resolve()
   asking ??= ask(facts).finally(() => (asking = null))
   return asking
 }

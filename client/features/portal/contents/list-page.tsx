@@ -102,7 +102,7 @@ export function ContentList({ type, to }: { type: PublicName; to: (id: number) =
                 </Link>
                 <p className="x-soft x-dense">
                   {[...linesOf(entry, one), textOf(one, entry.by ?? '') || one.publisher].join('　')}　
-                  <time dateTime={one.publish_time}>{fullDate(one.publish_time)} 发布</time>
+                  <time dateTime={one.publish_time}>{`${fullDate(one.publish_time)} 发布`}</time>
                 </p>
               </li>
             ))}

@@ -86,7 +86,7 @@ export function Carousel({ slides }: { slides: readonly PublicContent[] }) {
             </h2>
             <p>{textOf(slide, 'summary')}</p>
             <p className="x-soft x-dense">
-              <time dateTime={slide.publish_time}>{fullDate(slide.publish_time)} 发布</time>
+              <time dateTime={slide.publish_time}>{`${fullDate(slide.publish_time)} 发布`}</time>
             </p>
           </article>
         ))}

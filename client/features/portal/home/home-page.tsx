@@ -248,7 +248,7 @@ function Rows({
         <li key={one.id} className={one.is_top ? 'portal-row-top' : undefined}>
           <time dateTime={one.publish_time}>
             {listDate(one.publish_time)}
-            <span className="x-hidden"> 发布</span>
+            <span className="x-hidden">发布</span>
           </time>
           <Link to={onePath(type, one.id)}>{textOf(one, 'title')}</Link>
           {one.is_top && (
