@@ -25,7 +25,10 @@ export async function endSignal(db: Queryable, contentId: number): Promise<boole
 
 /** Shows the recordings of an event to whoever may see it, or takes them back. */
 export async function releaseReplay(db: Queryable, contentId: number, on: boolean): Promise<void> {
-  await db.execute(sql`
-    update content_signal set released_at = case when ${on}::boolean then coalesce(released_at, now()) end
-    where content_id = ${contentId}`)
+  // Citus takes no function of the clock beside a column: what is shown already is left alone instead.
+  await db.execute(
+    on
+      ? sql`update content_signal set released_at = now() where content_id = ${contentId} and released_at is null`
+      : sql`update content_signal set released_at = null where content_id = ${contentId}`,
+  )
 }

@@ -49,12 +49,12 @@ const lessonFor = ({ run, lessons }: Player, player: number): WatchedLesson => (
 async function pass(waits: readonly (readonly [ownerId: number, ms: number])[]): Promise<void> {
   const of = sql`unnest(${waits.map(([id]) => id)}::int[], ${waits.map(([, ms]) => ms)}::int[]) x (id, ms)`
   await db.execute(sql`
-    update watch_clock c set spent_until = c.spent_until - make_interval(secs => x.ms / 1000.0),
-      holder_heard = c.holder_heard - make_interval(secs => x.ms / 1000.0)
+    update watch_clock c set spent_until = (c.spent_until at time zone 'UTC' - make_interval(secs => x.ms / 1000.0)) at time zone 'UTC',
+      holder_heard = (c.holder_heard at time zone 'UTC' - make_interval(secs => x.ms / 1000.0)) at time zone 'UTC'
     from ${of} where c.owner_id = x.id`)
   await db.execute(sql`
-    update watch_session s set opened_at = s.opened_at - make_interval(secs => x.ms / 1000.0),
-      heard_at = s.heard_at - make_interval(secs => x.ms / 1000.0)
+    update watch_session s set opened_at = (s.opened_at at time zone 'UTC' - make_interval(secs => x.ms / 1000.0)) at time zone 'UTC',
+      heard_at = (s.heard_at at time zone 'UTC' - make_interval(secs => x.ms / 1000.0)) at time zone 'UTC'
     from ${of} where s.owner_id = x.id`)
 }
 

@@ -51,7 +51,7 @@ export const setQuota = (
         : sql`
             insert into studio_quota (office_id, most, by_identity) values (${officeId}, ${most}, ${actor.identityId})
             on conflict (office_id) do update
-            set most = excluded.most, by_identity = excluded.by_identity, set_at = now()`,
+            set most = excluded.most, by_identity = excluded.by_identity, set_at = excluded.set_at`,
     )
     await note(tx, { by: actor.identityId, action: 'studio.quota', facts: { office: officeId, most } })
   })
