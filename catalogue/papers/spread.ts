@@ -10,7 +10,7 @@ export interface SchoolRates {
 }
 
 /** A rate of all pupils together, and the quartiles of the schools, each school counting once. */
-export interface Spread {
+export interface RateQuartiles {
   readonly p: number
   readonly low: number
   readonly middle: number
@@ -36,7 +36,7 @@ const shown = (rate: number): number => Math.round(rate * 100) / 100
  */
 export function spreadOf(
   schools: readonly SchoolRates[],
-): { readonly schools: number; readonly pupils: number; readonly items: readonly Spread[] } | null {
+): { readonly schools: number; readonly pupils: number; readonly items: readonly RateQuartiles[] } | null {
   const counted = schools.filter(({ n }) => n >= least)
   const [first] = counted
   if (!first || counted.length < leastSchools) return null

@@ -45,7 +45,7 @@ function Write({ definition, view }: { definition: AnyRecord; view: RecordView }
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
-  const isOwn = view.can.includes('withdraw') || !view.can.includes('approve')
+  const isOwn = !view.can.includes('approve')
   const send = async () => {
     if (text.trim() === '') return setFault('请写留言')
     setBusy(true)

@@ -7,6 +7,7 @@ import type { Actor, Ask, Engine } from '../engine.ts'
 import {
   effectiveByKeys,
   effectiveKeys,
+  filesIn,
   type ListedRecord,
   readListQuery,
   referencesOf,
@@ -86,6 +87,14 @@ async function rowsOf(ask: Ask, keys: readonly ExportKey[], wanted: RowsWanted):
 /** Rows whose files are read by one statement. */
 const batch = 200
 
+/** The evidence of a row, and the files in fields that nobody is shown masked. */
+const filesOfRow = (definition: AnyRecord, { values, masked, attachments }: ListedRecord): string[] =>
+  filesIn(
+    definition,
+    Object.fromEntries(Object.entries(values).filter(([key]) => !masked.includes(key))),
+    attachments,
+  )
+
 /** The files of these rows, in their order: what the reader sees of each record now. */
 async function filesOf(ask: Ask, keys: readonly ExportKey[]): Promise<ExportFile[]> {
   const found: ExportFile[] = []
@@ -94,15 +103,16 @@ async function filesOf(ask: Ask, keys: readonly ExportKey[]): Promise<ExportFile
     const rows = await effectiveByKeys(
       ask,
       part.map(({ id }) => String(id)),
-      true,
+      false,
     )
+    const held = new Map(rows.map((row) => [row.id, filesOfRow(ask.definition, row)]))
     const stored = await ask.engine.db.query<StoredFile>(sql`
       select id, name, bytes::float8 as bytes, storage_key as "storageKey" from file
-      where id = any(${rows.flatMap(({ files }) => [...files])}::uuid[])`)
+      where id = any(${[...held.values()].flat()}::uuid[])`)
     const byId = new Map(stored.map((one) => [one.id, one]))
     const places = new Map(part.map(({ id }, index) => [String(id), at + index + 1]))
-    for (const { id, files, ownerName, institutionName } of rows)
-      for (const file of files) {
+    for (const { id, ownerName, institutionName } of rows)
+      for (const file of held.get(id) ?? []) {
         const one = byId.get(file)
         const row = places.get(id)
         if (one && row !== undefined) found.push({ office: institutionName, person: ownerName, row, ...one })

@@ -3,22 +3,17 @@ import { mostWithFiles } from '../../../catalogue/contract/administration/export
 import { AppError } from '../../../catalogue/errors.ts'
 import { sizeText } from '../../../catalogue/kinds/file-types.ts'
 import type { ExportFile, ExportKey, OpenedList } from '../../engine/exports/index.ts'
-import { writeZip } from '../../platform/package/write-zip.ts'
+import { nameInZip, writeZip } from '../../platform/package/write-zip.ts'
 import type { FileStore } from '../../platform/storage/file-store.ts'
 
-/** Letters of a name within a zip: Windows opens no path above 260. */
+/** Last letters of a name within a zip, which keep its ending: Windows opens no path above 260. */
 const nameLetters = 60
-
-/** A name that every file system takes: no sign of a path, no dot or space at its end. */
-const nameOf = (text: string): string =>
-  text
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-    .slice(-nameLetters)
-    .replace(/[. ]+$/, '')
 
 /** Where a file stands: by office and person, named by the row of the list that it belongs to. */
 const placeOf = ({ office, person, row, name }: ExportFile, no: number): string =>
-  ['附件', office, `${person}-第${row}行-${no} ${name}`].map(nameOf).join('/')
+  ['附件', office, `${person}-第${row}行-${no} ${name}`]
+    .map((name) => nameInZip(name.slice(-nameLetters)))
+    .join('/')
 
 /**
  * The list and the files of its rows as one zip.

@@ -48,7 +48,7 @@ export const waitingFeedback = (db: Database): TodoSource => ({
           dueOn: null,
           version: null,
           acts: [],
-          link: `/appCore/yijianFankui?f.state=open&id=${row.id}`,
+          link: '/appCore/yijianFankui?f.state=open',
         },
       ]),
     )

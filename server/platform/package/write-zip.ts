@@ -31,3 +31,7 @@ export function writeZip(): ZipWriter {
     },
   }
 }
+
+/** A name that every file system takes: no sign of a path, no dot or space at its end. */
+export const nameInZip = (text: string): string =>
+  text.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/[. ]+$/, '')

@@ -4,7 +4,6 @@ import type { Actor, Ask } from '../../engine.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
 import { tableName } from '../../schema/index.ts'
 import { forReader, fromRow, maskedKeys, type Values } from '../value/codec.ts'
-import { filesIn } from '../value/evidence.ts'
 import { confirmingColumns, confirmingIn, dutyIn, withConfirming } from '../read/confirming.ts'
 import type { EffectiveRow } from '../read/rows.ts'
 import { keysStatement, scopeRows } from './list.ts'
@@ -21,8 +20,8 @@ export interface ListedRecord {
   readonly values: Values
   /** Keys of the values that are masked. */
   readonly masked: readonly string[]
-  /** Ids of the evidence, and of the files in fields that the reader sees. */
-  readonly files: readonly string[]
+  /** Ids of the evidence. */
+  readonly attachments: readonly string[]
 }
 
 /** The rows of a list in its order, at most so many: what it shows page by page, at one moment. */
@@ -65,18 +64,15 @@ export async function effectiveByKeys(
       duty: dutyIn(confirming),
       ...(!full && { masksAll: true as const }),
     }
-    const values = forReader(engine.keys, definition, actor, shown)
-    const masked = maskedKeys(definition, actor, shown)
-    const seen = Object.fromEntries(Object.entries(values).filter(([key]) => !masked.includes(key)))
     return {
       id: row.id,
       ownerId: row.owner_id,
       ownerName: row.owner_name,
       institutionName: row.institution_name ?? '',
       unconfirmed: confirming.unconfirmed,
-      values,
-      masked,
-      files: filesIn(definition, seen, row.attachments),
+      values: forReader(engine.keys, definition, actor, shown),
+      masked: maskedKeys(definition, actor, shown),
+      attachments: row.attachments,
     }
   })
 }

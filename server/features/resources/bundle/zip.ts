@@ -1,5 +1,4 @@
-import type { FastifyReply } from 'fastify'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { bundleParts, fineLessons, isBundle } from '../../../../catalogue/bundles/rules.ts'
 import { contentId } from '../../../../catalogue/contract/portal/portal.ts'
@@ -9,6 +8,7 @@ import { sameSecret, type Keys } from '../../../platform/crypto/keys.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Server } from '../../../platform/http/server.ts'
+import { writeZip } from '../../../platform/package/write-zip.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts'
 import { attached } from '../../../platform/http/attached.ts'
 
@@ -58,26 +58,19 @@ const nameOf = (place: number, label: string, file: string): string =>
   `${place} ${label}.${file.split('.').at(-1) ?? ''}`
 
 /** A zip of the parts, written while it is sent; films are packed already, so nothing is packed again. */
-async function zipOf({ db, store }: BundleNeeds, value: LiveValue): Promise<ZipFile> {
+async function zipOf({ db, store }: BundleNeeds, value: LiveValue): Promise<Readable> {
   const ids = bundleParts.flatMap((part) => (typeof value[part] === 'string' ? [value[part]] : []))
   const files = await db.query<StoredPart>(
     sql`select id, name, storage_key from file where id = any(${ids}::uuid[])`,
   )
-  const zip = new ZipFile()
-  zip.addBuffer(Buffer.from(`\ufeff${noteOf(value)}`), '说明.txt', { compress: false })
+  const zip = writeZip()
+  zip.add('说明.txt', () => Promise.resolve(Readable.from([Buffer.from(`\ufeff${noteOf(value)}`)])))
   for (const [at, part] of bundleParts.entries()) {
     const file = files.find(({ id }) => id === value[part])
     if (!file) continue
-    const name = nameOf(at + 1, fineLessons.parts[part].label, file.name)
-    zip.addReadStreamLazy(name, { compress: false }, (ready) => {
-      store.read(file.storage_key).then(
-        (stream) => ready(null, stream),
-        (error: unknown) => zip.emit('error', error),
-      )
-    })
+    zip.add(nameOf(at + 1, fineLessons.parts[part].label, file.name), () => store.read(file.storage_key))
   }
-  zip.end()
-  return zip
+  return zip.end()
 }
 
 /** The parts of a bundle that readers see as one zip, for whoever holds a signed address. */
@@ -101,12 +94,8 @@ export function bundleRoute(server: Server, needs: BundleNeeds): void {
         sql`select live from content where id = ${id} and type = 'resource' and live is not null`,
       )
       if (!row || !isBundle(row.live)) throw new AppError('missing')
-      return sendZip(reply, await zipOf(needs, row.live), textOf(row.live, 'title'))
+      const name = `${textOf(row.live, 'title')}.zip`
+      return attached(reply, name, 'application/zip').send(await zipOf(needs, row.live))
     },
   })
-}
-
-function sendZip(reply: FastifyReply, zip: ZipFile, title: string): FastifyReply {
-  zip.once('error', (error: Error) => reply.raw.destroy(error))
-  return attached(reply, `${title}.zip`, 'application/zip').send(zip.outputStream)
 }

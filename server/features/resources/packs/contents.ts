@@ -4,6 +4,7 @@ import { packLimits } from '../../../../catalogue/contract/chapter-packs.ts'
 import { reaches, standing } from '../../../engine/sharing/index.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { nameInZip } from '../../../platform/package/write-zip.ts'
 import { resourceKind } from '../kind.ts'
 
 /** A file as it goes into a pack, under its place within the zip. */
@@ -44,12 +45,6 @@ const isFilm = ({ mime }: FileRow): boolean => mime.startsWith('video/')
 /** Letters of a title within the name of a file: Windows opens no path above 260. */
 const nameLetters = 40
 
-/** A name that every file system takes: no sign of a path, no dot or space at its end. */
-const nameOf = (text: string): string =>
-  text
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-    .slice(0, nameLetters)
-    .replace(/[. ]+$/, '')
 const endingOf = (name: string): string => (/\.\w{1,8}$/.exec(name)?.[0] ?? '').toLowerCase()
 
 /** What the reader reads below a chapter, one more than a pack may hold. */
@@ -109,7 +104,7 @@ export async function packContents(
   return items
     .filter(({ held }) => held.length > 0)
     .map(({ held, file: _file, captions: _captions, parts: _parts, ...item }, i) => {
-      const own = `${String(i + 1).padStart(3, '0')} ${nameOf(item.title)}`
+      const own = `${String(i + 1).padStart(3, '0')} ${nameInZip(item.title.slice(0, nameLetters))}`
       return { ...item, files: held.map((one) => placed(own, one, held.length)) }
     })
 }
