@@ -102,7 +102,7 @@ const owners: Readonly<Record<string, string>> = {
   outbox: 'engine/outbox',
   outbox_consumer: 'engine/outbox',
   outbox_waiting: 'engine/outbox',
-  person_fact: 'engine/person-facts',
+  ...tablesOf('engine/person-facts', 'person_fact fact_sum fact_sum_due fact_year fact_year_due'),
   person_join: 'engine/movement',
   blind_check: 'features/blind',
   near_key: 'features/near',
