@@ -10,6 +10,8 @@ export interface LibraryKind {
   readonly kind: string
   /** Condition that a newer version of `shelf s` is on its way. */
   readonly pending: Sql
+  /** The file with the cover of `shelf s`; absent where the kind has none. */
+  readonly cover?: Sql
 }
 
 /** What a library is asked; `terms` is the tsquery of the typed words, empty for none. */
@@ -91,7 +93,8 @@ export async function libraryPage(db: Queryable, actor: Actor, of: LibraryKind, 
   const first = order === 'used' ? sql`s.uses desc, s.published_at desc` : sql`s.published_at desc`
   const [list, count] = await Promise.all([
     db.query<ShelfLine>(sql`
-      select ${listed(actor, of)}, s.version, s.structure, s.difficulty, s.year
+      select ${listed(actor, of)}, s.version, s.structure, s.difficulty, s.year,
+        ${of.cover ?? sql`null`} as cover
       from ${rows}
       where ${where}
       order by ${first}, s.item_id desc
@@ -115,6 +118,8 @@ export type ShelfLine = LibraryLine & {
   readonly structure: string | null
   readonly difficulty: string | null
   readonly year: number | null
+  /** The id of the file with the cover. */
+  readonly cover: string | null
 }
 
 export type ListedItem = LibraryLine & {
