@@ -266,7 +266,7 @@ function Numbers({
             <li key={key}>
               <button
                 type="button"
-                className={`question-number-${edited === null ? confidence : 'edited'}`}
+                className={`question-number-${edited !== null && confidence === 'high' ? 'edited' : confidence}`}
                 aria-current={place === at ? 'true' : undefined}
                 aria-label={`第 ${number} 题，${edited === null ? `把握${levels[confidence]}` : '已改文字'}`}
                 onClick={() => onOpen(place)}

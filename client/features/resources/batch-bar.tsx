@@ -39,7 +39,7 @@ export function BatchBar({ lines, onClear }: { lines: readonly ListedLine[]; onC
         disabled={loose.length === 0}
         onClick={() => keep.mutate(loose, done('收藏'))}
       >
-        收藏 {loose.length} 件
+        {loose.length === lines.length ? '收藏' : `收藏 ${loose.length} 件`}
       </Button>
       <Collect ids={ids} />
       <Button
@@ -49,7 +49,7 @@ export function BatchBar({ lines, onClear }: { lines: readonly ListedLine[]; onC
         disabled={lines.length > mostFiles}
         onClick={() => download.mutate(ids, done('开始下载'))}
       >
-        {lines.length > mostFiles ? `一次最多下载 ${mostFiles} 件` : `下载 ${lines.length} 件`}
+        {lines.length > mostFiles ? `一次最多下载 ${mostFiles} 件` : '下载'}
       </Button>
     </StickyBar>
   )
