@@ -10,6 +10,8 @@ export interface LibraryKind {
   readonly kind: string
   /** Condition that a newer version of `shelf s` is on its way. */
   readonly pending: Sql
+  /** The file with the cover of `shelf s`; absent where the kind has none. */
+  readonly cover?: Sql
 }
 
 /** What a library is asked; `terms` is the tsquery of the typed words, empty for none. */
@@ -145,7 +147,8 @@ export async function libraryPage(db: Queryable, actor: Actor, of: LibraryKind, 
   const counted = { columns: sql`1`, where, order: sql.empty, most: mostCounted + 1 }
   const [list, count] = await Promise.all([
     db.query<ShelfLine>(sql`
-      select ${listed(actor, of)}, s.version, s.structure, s.difficulty, s.year
+      select ${listed(actor, of)}, s.version, s.structure, s.difficulty, s.year,
+        ${of.cover ?? sql`null`} as cover
       from (
         select * from (${reachedPart(actor, asked, { ...line, most: page * pageSize })}) reached
         ${first(sql`reached`)} limit ${pageSize} offset ${(page - 1) * pageSize}) p
@@ -171,6 +174,8 @@ export type ShelfLine = LibraryLine & {
   readonly structure: string | null
   readonly difficulty: string | null
   readonly year: number | null
+  /** The id of the file with the cover. */
+  readonly cover: string | null
 }
 
 export type ListedItem = LibraryLine & {
