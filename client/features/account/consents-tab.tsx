@@ -30,6 +30,9 @@ export function ConsentsTab() {
               <Link to={path}>{title}</Link>
             </li>
           ))}
+          <li>
+            <Link to="/home/xinxiBaohu">个人信息保护</Link>
+          </li>
         </ul>
       </Panel>
       <Panel title="同意和阅读的记录">

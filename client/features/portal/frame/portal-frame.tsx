@@ -189,6 +189,7 @@ function Foot({ site }: { site: Site | null }) {
               {title}
             </Link>
           ))}
+          <Link to="/home/xinxiBaohu">个人信息保护</Link>
           <Filings site={site} />
           <span>杏坛 {version}，开放源代码的教师发展门户</span>
         </p>
