@@ -11,7 +11,7 @@ const manifest = z.object({
 })
 
 /** Packages whose own file names no licence, with the one that their LICENSE file holds. */
-const licencesByFile: Readonly<Record<string, string>> = {}
+const licencesByFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 const lock = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) })
 
