@@ -89,6 +89,7 @@ const owners: Readonly<Record<string, string>> = {
   import_reading: 'features/imports',
   import_row: 'engine/imports',
   issued_form: 'features/forms',
+  ...tablesOf('features/forms', 'office_form office_form_version'),
   login_nonce: 'features/sign-in',
   master_key_check: 'engine/sealing',
   message: 'features/messages',
