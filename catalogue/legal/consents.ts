@@ -38,3 +38,24 @@ export function consentTitle(kind: string): string {
   const matters: Readonly<Record<string, { readonly title: string }>> = consentMatters
   return matters[kind]?.title ?? legalTexts.find(({ name }) => name === kind)?.title ?? kind
 }
+
+/** Contents that show somebody: found by the name and the institution in these fields, or by their author. */
+export interface PersonShowing {
+  readonly type: 'goodTeacher' | 'studio' | 'resource' | 'liveBroadcast'
+  readonly by: { readonly name: string; readonly org: string } | 'author'
+  /** What stands in place of the person after the withdrawal; null: the content is taken down. */
+  readonly instead: Readonly<Record<string, string | null>> | null
+}
+
+const named = (name: string) => ({ name, org: 'org' })
+
+/** What of the portal rests on each consent. */
+export const consentShowings: Readonly<Record<ConsentMatter, readonly PersonShowing[]>> = {
+  photo: [{ type: 'goodTeacher', by: named('name'), instead: { photo: null } }],
+  publicPage: [
+    { type: 'goodTeacher', by: named('name'), instead: null },
+    { type: 'studio', by: named('host'), instead: null },
+  ],
+  byline: [{ type: 'resource', by: 'author', instead: { author: '作者未署名' } }],
+  recording: [{ type: 'liveBroadcast', by: named('lecturer'), instead: null }],
+}
