@@ -135,7 +135,12 @@ function institutions(prefix: string): TopItemData {
       '/institu/bianzhi',
     ),
     group('账号', '/institu/accounts', '/institu/jiekou'),
-    group('栏目与审核', `${prefix}/ziyouLanmu`, ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`])),
+    group(
+      '栏目与审核',
+      `${prefix}/ziyouLanmu`,
+      `${prefix}/zizhiBiaoge`,
+      ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`]),
+    ),
   )
 }
 
@@ -190,7 +195,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview daiban'),
       tabs('消息', ...under('/appCore', 'messageList xiaoxiSongda')),
-      ...under('/appCore', 'yijianFankui dictionary permission reasonLibrary logs'),
+      ...under('/appCore', 'yijianFankui dictionary permission shujuFenji reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group(

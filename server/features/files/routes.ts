@@ -7,6 +7,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
+import { isWithheld } from '../../engine/publishing/index.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,6 +27,7 @@ import { quotaRoutes } from './quota-routes.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
 import { sendFile } from '../../platform/http/send-file.ts'
+import { sendSmallPicture } from './small-picture.ts'
 import { noteReading, readableFile, type FileRow } from './store.ts'
 
 export interface FilesOptions {
@@ -59,6 +61,7 @@ async function send(
   { file, how, range }: { file: FileRow; how: Mode; range: string | undefined },
 ) {
   const key = file.storage_key
+  if (how === 'small') return sendSmallPicture(reply, store, file)
   if (how !== 'pdf')
     return sendFile(
       reply,
@@ -187,7 +190,9 @@ function bytesRoute(server: Server, o: FilesOptions): void {
       const right = sameSecret(Buffer.from(signature(o.keys, id, until, how)), Buffer.from(sign))
       if (!right || until * 1000 < Date.now()) throw new AppError('missing')
       const file = await o.db.maybeOne<FileRow>(
-        sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
+        sql`select id, name, mime, bytes, storage_key, by_identity
+          from file
+          where id = ${id} and not ${isWithheld(sql`${id}::uuid`)}`,
       )
       if (!file) throw new AppError('missing')
       return send(reply, o, { file, how, range: request.headers.range })
