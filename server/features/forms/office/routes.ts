@@ -92,7 +92,13 @@ function readRoutes(server: Server, office: Office): void {
     url: `${url}/places`,
     summary: '模板里可以写的栏目，按档案类别',
     answer: placeList,
-    handle: async (_, request) => ({ list: placesOf(await recordsOf(office, actorOn(request))) }),
+    handle: async (_, request) => {
+      const types = await recordsOf(office, actorOn(request))
+      const inOrder = desk
+        .order(desk.engine.records)
+        .flatMap(({ name }) => types.filter((one) => one.name === name))
+      return { list: placesOf(inOrder) }
+    },
   })
   register(server, {
     ...keepers,
