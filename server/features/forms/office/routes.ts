@@ -14,6 +14,7 @@ import {
   type OfficeForm,
 } from '../../../../catalogue/contract/office-forms.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { meaningOf } from '../../../../catalogue/forms/places.ts'
 import { ownerOf, standingOfOwner } from '../../../engine/access/index.ts'
 import { note } from '../../../platform/audit/note.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -32,6 +33,7 @@ import {
   formOfOffice,
   formsOfOffice,
   publishForm,
+  type PlaceMeanings,
   templateOf,
   versionsOf,
 } from './store.ts'
@@ -190,15 +192,22 @@ function writeRoutes(server: Server, office: Office): void {
   })
 }
 
-/** Refuses a template with places that are wrong: each with its page. */
-async function judge(office: Office, actor: Actor, template: Buffer): Promise<void> {
-  const { places } = await readPlaces(template, await recordsOf(office, actor))
+/** What the places of a template stand for; refuses one with places that are wrong, the first with its page. */
+async function judge(office: Office, actor: Actor, template: Buffer): Promise<PlaceMeanings> {
+  const records = await recordsOf(office, actor)
+  const { places } = await readPlaces(template, records)
   const wrong = places.filter(({ fault }) => fault !== null)
   const [first] = wrong
-  if (!first) return
-  throw invalid(
-    'fileId',
-    `有 ${wrong.length} 处栏目不能用。第 ${first.page} 页“${first.name}”：${first.fault ?? ''}`,
+  if (first)
+    throw invalid(
+      'fileId',
+      `有 ${wrong.length} 处栏目不能用。第 ${first.page} 页“${first.name}”：${first.fault ?? ''}`,
+    )
+  return Object.fromEntries(
+    places.flatMap(({ name }) => {
+      const meaning = meaningOf(name, records)
+      return meaning ? [[name, meaning] as const] : []
+    }),
   )
 }
 

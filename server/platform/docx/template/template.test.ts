@@ -117,6 +117,12 @@ describe('a form made in Word', () => {
     expect(await reason(templateOf(['<w:p><w:fldSimple w:instr=" INCLUDETEXT a.txt "/></w:p>']))).toBe(
       'fetches',
     )
+    expect(await reason(templateOf(['<w:altChunk r:id="rId7"/>']))).toBe('runs')
+    expect(
+      await reason(
+        templateOf([p('<w:r><w:pict><v:imagedata src="http://evil.example/a.png"/></w:pict></w:r>')]),
+      ),
+    ).toBe('fetches')
     expect(await reason(Buffer.from('no zip'))).not.toBe('taken')
     expect(await reason(Buffer.alloc(1024 * 1024 + 1))).toBe('tooMuch')
   })
