@@ -54,6 +54,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/zhiboFuwu', '直播服务', 'liveBroadcast', { page: 'live-server' }],
     // Beside the specification: what people say about the portal.
     ['/yijianFankui', '意见反馈', 'feedback', { page: 'feedback', duties: all }],
+    // Beside the specification: what is held of people, at which level, and why.
+    ['/shujuFenji', '数据分级目录', 'log', { page: 'data-register', duties: all }],
     // Beside the specification: which apps are told of who works where.
     ['/tongbu', '数据同步', 'app', { page: 'roster' }],
     ['/uppage', '页面设置', 'siteConfig', kept],

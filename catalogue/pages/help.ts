@@ -9,6 +9,7 @@ import { helpOfPresence } from './help-of-presence.ts'
 import { helpOfQueries } from './help-of-queries.ts'
 import { helpOfSignOn } from './help-of-sign-on.ts'
 import { helpOfDeclarations } from './help-of-declarations.ts'
+import { helpOfLaw } from './help-of-law.ts'
 import { helpOfPaper } from './help-of-paper.ts'
 import { helpOfResearch } from './help-of-research.ts'
 import { helpOfExpertReview } from './help-of-expert-review.ts'
@@ -51,7 +52,7 @@ export const help = {
       '在左侧选择要改的内容。',
       '换手机号、邮箱或密码时，需要登录密码和新号码收到的验证码。',
       '在“登录设备”里可以让其他设备下线。',
-      '在“谁看过我的档案”里可以看到他人查阅您档案的记录。',
+      '“谁看过我的档案”列出他人的查阅；“我的数据副本”把本人的信息打成一个压缩包。',
     ],
     notes: ['丢了手机的，用恢复码登录，或请系统管理员停用两步验证。'],
   },
@@ -283,11 +284,7 @@ export const help = {
     about: '本平台按什么标准做到人人可用，检查过什么，还有什么没有做到。',
     steps: ['右上角可以开启长者模式、高对比度和深色。'],
   },
-  legal: {
-    title: '用户协议和隐私政策',
-    about: '使用平台的约定，平台处理哪些个人信息、为什么、保存多久，以及您的权利。',
-    steps: ['登录后第一次使用时阅读；换了版本会再次显示。', '以前的同意记录在“个人中心”里。'],
-  },
+  ...helpOfLaw,
   ...helpOfPaper,
   ...helpOfTeaching,
   'phone-upload': {

@@ -195,7 +195,7 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview daiban'),
       tabs('消息', ...under('/appCore', 'messageList xiaoxiSongda')),
-      ...under('/appCore', 'yijianFankui dictionary permission reasonLibrary logs'),
+      ...under('/appCore', 'yijianFankui dictionary permission shujuFenji reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group(

@@ -104,6 +104,7 @@ export const publicPages: readonly PageEntry[] = [
     ['/home/help', '帮助', 'helpdesk', { page: 'help' }],
     ['/home/accessibility', '无障碍声明', 'helpdesk', { page: 'accessibility' }],
     ...legalTexts.map(({ path, title }): Row => [path, title, 'helpdesk', { page: 'legal' }]),
+    ['/home/xinxiBaohu', '个人信息保护', 'helpdesk', { page: 'privacy' }],
     // What a link of a board opens (features/boards); the secret stands behind the #.
     ['/home/dapin', '数据大屏', 'bigScreen', { page: 'shared-board' }],
     // What is to be established hangs out here, for everybody (docs/decisions/0083).

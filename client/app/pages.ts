@@ -3,6 +3,7 @@ import type { PageName } from '../../catalogue/pages/entry.ts'
 import type { TabsOfCampaign } from '../features/campaigns/index.ts'
 import { libraryPages } from './library-pages.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
+import { lawPages } from './law-pages.ts'
 import { programPages } from './program-pages.ts'
 import { teachingPages } from './teaching-pages.ts'
 
@@ -266,7 +267,7 @@ export const pageComponents = {
     default: (await import('../features/query/index.ts')).QueriesPage,
   })),
   ...programPages,
-  legal: page(async () => ({ default: (await import('../features/legal/index.ts')).LegalPage })),
+  ...lawPages,
   accessibility: page(async () => ({
     default: (await import('../features/help/index.ts')).AccessibilityPage,
   })),

@@ -43,8 +43,10 @@ import { outbox } from '../features/outbox/index.ts'
 import { outsideSignIn } from '../features/outside-sign-in/index.ts'
 import { papers } from '../features/papers/index.ts'
 import { permission } from '../features/permission/index.ts'
+import { ownCopies } from '../features/personal-copy/index.ts'
 import { personnel } from '../features/personnel/index.ts'
 import { portal } from '../features/portal/index.ts'
+import { privacy } from '../features/privacy/index.ts'
 import { presence } from '../features/presence/index.ts'
 import { processes } from '../features/processes/index.ts'
 import { query } from '../features/query/index.ts'
@@ -93,6 +95,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   signIn,
   signOn,
   account,
+  ownCopies,
   outsideSignIn,
   deputies,
   tours,
@@ -122,6 +125,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   lessonPrep,
   portal,
   legal,
+  privacy,
   clients,
   apps,
   // the daily work of teachers and offices

@@ -13,6 +13,7 @@ import { waitingCases } from '../features/processes/index.ts'
 import type { SessionOwner } from '../engine/presence/index.ts'
 import { entryMover } from '../engine/processes/index.ts'
 import { waitingContents } from '../engine/publishing/index.ts'
+import { readingsAbout } from '../features/account/index.ts'
 import { boardFiguresBy, oneFigureBy } from '../features/analysis/index.ts'
 import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
@@ -193,8 +194,10 @@ const figuresFrom = ({ engine }: SharedParts, figures: Figures) => ({
     standingBy({ engine, figures }, actor, query, only),
 })
 
-/** Printed papers that certify something, for credentials. */
+/** Printed papers that certify something, for credentials; who read an archive, for its owner's copy. */
 const papersFrom = ({ engine }: SharedParts) => ({
+  readingsAbout: (personId: number, numbers: readonly number[], most: number) =>
+    readingsAbout(engine, personId, numbers, most),
   papersAbout: (teacherId: number) => walletOf(engine, teacherId),
   paperById: (id: string) => walletPaper(engine, id),
   verifyPaper: (code: string) => verifyPaper(engine, code),

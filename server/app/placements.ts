@@ -70,6 +70,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'person_join',
       'outside_account',
       'password_history',
+      'personal_copy',
       'recovery_code',
       'talent_entry',
       'talent_event',

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import type { PublishingNeeds } from '../engine/publishing/index.ts'
 import { publicAddress } from '../features/files/index.ts'
+import { againstWithdrawn } from '../features/legal/index.ts'
 import { notify } from '../features/messages/index.ts'
 import {
   againstCoauthors,
@@ -21,7 +22,7 @@ export const publishingOf = (
   fileAddress: (id, mode) => publicAddress(engine.keys, id, mode),
   notify,
   against: async (db, { id, type }, value) => {
-    if (type !== 'resource') return []
+    if (type !== 'resource') return againstWithdrawn(db, type, value)
     return [
       ...(await againstOrigin(db, id, value)),
       ...(await againstCoauthors(db, id)),

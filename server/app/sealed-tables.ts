@@ -14,6 +14,7 @@ import { correctionTable } from '../features/corrections/index.ts'
 import { credentialKeys } from '../features/credentials/index.ts'
 import { exportTable } from '../features/exports/index.ts'
 import { paperTable } from '../features/forms/index.ts'
+import { copyTable } from '../features/personal-copy/index.ts'
 import { rosterSecrets } from '../features/roster/index.ts'
 import { signOnItems, signOnKeys, signOnTickets } from '../features/sign-on/index.ts'
 
@@ -26,6 +27,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     ...engineTables(records),
     personTable(['id_no', 'mobile', 'email', 'totp']),
     complaintTable,
+    copyTable,
     correctionTable(records),
     credentialKeys,
     exportTable,

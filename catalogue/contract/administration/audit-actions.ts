@@ -1,3 +1,5 @@
+import { lawActions } from './audit-actions-of-law.ts'
+
 /** Labels of the actions of the audit. An action without one is shown as 其他操作 with its name. */
 export const actionLabels: Readonly<Record<string, string>> = {
   login: '登录',
@@ -13,8 +15,6 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'signOn.changed': '修改应用的登录接入',
   'signOn.secret': '生成应用的登录密钥',
   'signOn.key': '生成单点登录的签名密钥',
-  'signOn.agreed': '同意应用取得资料',
-  'signOn.revoked': '撤销对应用的授权',
   'signOn.entered': '登录到应用',
   'signOn.left': '从应用退出',
   'password.change': '修改密码',
@@ -58,6 +58,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.appealed': '申诉',
   'flow.undone': '撤销审核',
   'flow.urged': '催办审核',
+  ...lawActions,
   'feedback.sent': '提交意见反馈',
   'feedback.answered': '答复意见反馈',
   'todo.handed': '转交待办',

@@ -10,6 +10,7 @@ import { AppsTab } from './apps-tab.tsx'
 import { ChoicesTab } from './choices-tab.tsx'
 import { ConsentsTab } from './consents-tab.tsx'
 import { ContactTab } from './contact-tab.tsx'
+import { CopyTab } from './copy-tab.tsx'
 import { DeputiesTab } from './deputies-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { FactorTab } from './factor-tab.tsx'
@@ -31,6 +32,7 @@ const tabs = [
   { key: 'devices', label: '登录设备', page: DevicesTab },
   { key: 'apps', label: '授权的应用', page: AppsTab },
   { key: 'consents', label: '协议与隐私', page: ConsentsTab },
+  { key: 'copy', label: '我的数据副本', page: CopyTab },
   { key: 'readings', label: '谁看过我的档案', page: ReadingsTab },
 ] as const
 

@@ -1,4 +1,5 @@
 export { decides, waitingContents } from './approval.ts'
+export { endShowing, isWithheld, releaseFiles } from './end-showing.ts'
 export { facesOf } from './face.ts'
 export { captionsOf, filesOf, heldByLive } from './files.ts'
 export { askedRuns, askedWords, excerpt, fold, gramQuery, gramsOf, marked } from './grams.ts'

@@ -3,6 +3,7 @@ import type { AccountOptions } from './options.ts'
 import { accountRoutes } from './routes.ts'
 
 export type { AccountOptions } from './options.ts'
+export { readingsAbout } from './readings.ts'
 
 export const account: Feature<Omit<AccountOptions, 'refused'> & Pick<Ground, 'printedPasswords'>> = {
   name: 'account',

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { paging } from '../../../catalogue/contract/envelope.ts'
 import { exportPurposes, type ExportPurpose } from '../../../catalogue/contract/administration/exports.ts'
-import { readingPage } from '../../../catalogue/contract/account/personal.ts'
+import { readingPage, type ReadingChoice } from '../../../catalogue/contract/account/personal.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -69,11 +70,7 @@ const exportsFrom = 4_000_000_000_000_000
  * Everything others read of this teacher, one line a day for each reader and thing read: whole archives, full
  * values and evidence stand in the audit, all other readings in `reading`.
  */
-function readingsStatement(
-  records: AccountOptions['engine']['records'],
-  { personId }: Actor,
-  numbers: readonly number[],
-): Sql {
+function readingsStatement(records: Engine['records'], personId: number, numbers: readonly number[]): Sql {
   return sql`
     select max(u.id) as id, max(u.at) as at, u.by_identity, u.kind, u.type, u.field, u.date, u.export_id from (
       select -id as id, at, by_identity, kind, type, null as field, day::text as date, null::int as export_id
@@ -97,41 +94,58 @@ function readingsStatement(
 }
 
 async function readingsOf(
-  o: AccountOptions,
-  actor: Actor,
+  { db, engine }: AccountOptions,
+  { personId, teacherId }: Actor,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   // Lines never change: what was read under a number that was joined into this one stands under that number.
-  const numbers = actor.teacherId === null ? [] : await numbersOf(o.db, actor.teacherId)
-  const readings = readingsStatement(o.engine.records, actor, numbers)
-  const [{ total }, rows] = await Promise.all([
-    o.db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
-    o.db.query<Row>(sql`
+  const numbers = teacherId === null ? [] : await numbersOf(db, teacherId)
+  const readings = readingsStatement(engine.records, personId, numbers)
+  const [{ total }, list] = await Promise.all([
+    db.one<{ total: number }>(sql`select count(*)::int as total from (${readings}) r`),
+    linesOf(engine, readings, { offset: (page - 1) * pageSize, most: pageSize }),
+  ])
+  return { list, total, page, pageSize }
+}
+
+/** Everything that others read or took out of the archive with these numbers, the latest first. */
+export const readingsAbout = (
+  engine: Engine,
+  personId: number,
+  numbers: readonly number[],
+  most: number,
+): Promise<ReadingChoice[]> =>
+  linesOf(engine, readingsStatement(engine.records, personId, numbers), { offset: 0, most })
+
+async function linesOf(
+  engine: Engine,
+  readings: Sql,
+  { offset, most }: { readonly offset: number; readonly most: number },
+): Promise<ReadingChoice[]> {
+  const rows = await engine.db.query<Row>(sql`
       select r.*, a.role, p.name as who, i.name as office,
         case when e.id is not null then json_build_object('title', e.told -> 'title',
           'columns', e.told -> 'columns', 'full', coalesce(e.told -> 'full', '[]'),
           'purpose', e.purpose, 'said', e.purpose_text) end as export
       from (select *
-        from (${readings}) g
-        order by g.at desc, g.id desc
-        limit ${pageSize}
-        offset ${(page - 1) * pageSize}) r
+        from (${readings}) own_g
+        order by own_g.at desc, own_g.id desc
+        limit ${most}
+        offset ${offset}) r
         join identity a on a.id = r.by_identity
         join person p on p.id = a.person_id
         join institution i on i.id = a.institution_id
         left join export e on e.id = r.export_id
-      order by r.at desc, r.id desc`),
-  ])
-  const list = rows.map(({ id, at, who, office, role, ...row }) => ({
+      order by r.at desc, r.id desc`)
+  return rows.map(({ id, at, who, office, role, ...row }) => ({
     id,
     at,
     who,
     office,
     role,
-    what: whatOf(o, row),
+    what: whatOf(engine, row),
     how: row.export ? ('exported' as const) : ('read' as const),
   }))
-  return { list, total, page, pageSize }
 }
 
 /** Sentence about an export: its list, its columns and its purpose. */
@@ -142,7 +156,7 @@ function exportWords({ title, columns, full, purpose, said }: ExportLine): strin
 }
 
 function whatOf(
-  { engine }: AccountOptions,
+  engine: Engine,
   { kind, type, field, date, export: exported }: Omit<Row, 'id' | 'at' | 'who' | 'office' | 'role'>,
 ): string {
   if (exported) return exportWords(exported)

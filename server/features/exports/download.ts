@@ -7,7 +7,7 @@ import { dateOf } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ExportNeeds } from './options.ts'
 import { jobFor, type ExportWords } from './row.ts'
-import { openedFile, sealBytes } from './sealed-file.ts'
+import { openedFile, sealBytes } from '../../platform/crypto/sealed-file.ts'
 import { keyPlace } from './sealed.ts'
 import { attached } from '../../platform/http/attached.ts'
 

@@ -18,7 +18,7 @@ import { counted, openAsked, whySecond, type ExportSize, type ExportPreparation 
 import { coverOf, listSheet, type Mark } from './cover.ts'
 import { linkTo, type ExportNeeds } from './options.ts'
 import type { ExportWords } from './row.ts'
-import { newFileKey, sealedPieces } from './sealed-file.ts'
+import { newFileKey, sealedPieces } from '../../platform/crypto/sealed-file.ts'
 import { keyPlace } from './sealed.ts'
 import { zipWithFiles } from './with-files.ts'
 

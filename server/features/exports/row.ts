@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
-import { sealBytes } from './sealed-file.ts'
+import { sealBytes } from '../../platform/crypto/sealed-file.ts'
 
 /** Description of an export in words, as it was when somebody asked for it. */
 export interface ExportWords {

@@ -7,6 +7,7 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
+import { isWithheld } from '../../engine/publishing/index.ts'
 import { sameSecret, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -189,7 +190,9 @@ function bytesRoute(server: Server, o: FilesOptions): void {
       const right = sameSecret(Buffer.from(signature(o.keys, id, until, how)), Buffer.from(sign))
       if (!right || until * 1000 < Date.now()) throw new AppError('missing')
       const file = await o.db.maybeOne<FileRow>(
-        sql`select id, name, mime, bytes, storage_key, by_identity from file where id = ${id}`,
+        sql`select id, name, mime, bytes, storage_key, by_identity
+          from file
+          where id = ${id} and not ${isWithheld(sql`${id}::uuid`)}`,
       )
       if (!file) throw new AppError('missing')
       return send(reply, o, { file, how, range: request.headers.range })

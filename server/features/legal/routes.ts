@@ -5,13 +5,16 @@ import {
   legalName,
   legalTextAnswer,
 } from '../../../catalogue/contract/portal/legal.ts'
+import { consentChange, consentsAnswer } from '../../../catalogue/contract/account/consents.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { agree, consentOf } from './consent.ts'
 import { textInForce, type Legal } from './in-force.ts'
+import { changeConsent, consentsOf } from './matters.ts'
 
 export function legalRoutes(server: Server, legal: Legal, actorOn: ActorOn): void {
+  matterRoutes(server, legal, actorOn)
   register(server, {
     method: 'GET',
     url: '/api/v1/portal/legal/:name',
@@ -39,6 +42,31 @@ export function legalRoutes(server: Server, legal: Legal, actorOn: ActorOn): voi
     handle: async ({ body }, request) => {
       await agree(legal, actorOn(request), { ...body, ip: request.ip })
       return true
+    },
+  })
+}
+
+/** What rests on the own consent. */
+function matterRoutes(server: Server, legal: Legal, actorOn: ActorOn): void {
+  const shared = { url: '/api/v1/me/consents', access: 'signedIn', tag: '个人中心' } as const
+  register(server, {
+    ...shared,
+    method: 'GET',
+    summary: '需要我同意的事项，以及同意、阅读和撤回的记录',
+    answer: consentsAnswer,
+    handle: (_, request) => consentsOf(legal, actorOn(request)),
+  })
+  register(server, {
+    ...shared,
+    method: 'PUT',
+    summary: '同意或撤回一个事项；撤回后，公开的内容立即下架或去掉',
+    perMinute: 20,
+    body: consentChange,
+    answer: consentsAnswer,
+    handle: async ({ body }, request) => {
+      const actor = actorOn(request)
+      await changeConsent(legal, actor, { ...body, ip: request.ip })
+      return consentsOf(legal, actor)
     },
   })
 }

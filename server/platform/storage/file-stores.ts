@@ -8,9 +8,10 @@ import { StorageError } from './storage.ts'
 
 /**
  * Rooms of files, below DATA_DIR and below the bucket's prefix alike: uploads, what is imported, what was
- * taken out of lists, parts of uploads that are not finished, packs of chapters.
+ * taken out of lists, parts of uploads that are not finished, packs of chapters, copies of what is held about
+ * a person.
  */
-export const rooms = ['files', 'imports', 'exports', 'parts', 'packs'] as const
+export const rooms = ['files', 'imports', 'exports', 'parts', 'packs', 'copies'] as const
 export type Room = (typeof rooms)[number]
 
 /** The settings about files. */
@@ -47,6 +48,7 @@ export function fileStores(
     exports: storeOf('exports'),
     parts: storeOf('parts'),
     packs: storeOf('packs'),
+    copies: storeOf('copies'),
   }
 }
 

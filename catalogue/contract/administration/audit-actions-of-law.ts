@@ -1,0 +1,11 @@
+/** Actions of the audit about personal information and consent; part of `actionLabels`. */
+export const lawActions = {
+  'signOn.agreed': '同意应用取得资料',
+  'signOn.revoked': '撤销对应用的授权',
+  'consent.given': '同意公开展示',
+  'consent.withdrawn': '撤回同意',
+  'content.consentWithdrawn': '按本人撤回的同意修改内容',
+  'copy.asked': '申请我的数据副本',
+  'copy.made': '生成数据副本',
+  'copy.downloaded': '下载我的数据副本',
+} as const

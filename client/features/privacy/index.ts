@@ -1,0 +1,2 @@
+export { PrivacyPage } from './privacy-page.tsx'
+export { RegisterPage } from './register-page.tsx'
