@@ -13,7 +13,7 @@ import {
   packTemplate,
   placesIn,
   scan,
-  type Filling,
+  type PlaceWords,
   type TemplatePackage,
 } from '../../../platform/docx/template/index.ts'
 import { askedOf, comparedOf, digestOf, givenOf, notesOf } from '../declared.ts'
@@ -141,7 +141,7 @@ function fillingOf(
   meanings: ReadonlyMap<string, PlaceMeaning>,
   { sources }: PaperContent,
   given: Readonly<Record<string, string>>,
-): Filling {
+): PlaceWords {
   return {
     wordsOf: (name, record) => {
       const meaning = meanings.get(name)

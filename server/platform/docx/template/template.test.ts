@@ -10,12 +10,12 @@ import {
   packTemplate,
   placesIn,
   scan,
-  type Filling,
+  type PlaceWords,
 } from './index.ts'
 import { p, run, tbl, templateOf, tr } from './test-template.ts'
 
 const taken = async (...body: readonly string[]) => openTemplate(await cleanTemplate(templateOf(body)))
-const filling: Filling = {
+const filling: PlaceWords = {
   wordsOf: (name, record) => ({ 姓名: '陈<春>芳\n副校长', 空: '' })[name] ?? `${name}${record + 1}`,
   timesOf: (names) => (names.some((name) => name.startsWith('学习')) ? 3 : null),
 }
