@@ -41,7 +41,7 @@ const plainType = 'basicInfo'
 
 const bare = (text: string): string => text.replaceAll(/\s|　/g, '')
 /** Signs between a type and a field, as people type them. */
-const separator = /[.．。·・:：\/／、-]/g
+const separator = /[.．。·・:：/／、-]/g
 
 const repeats = ({ cardinality }: AnyRecord): boolean => cardinality !== 'one'
 

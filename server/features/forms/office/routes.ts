@@ -49,6 +49,7 @@ const wordMime = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 export function officeFormRoutes(server: Server, office: Office): void {
   readRoutes(server, office)
   writeRoutes(server, office)
+  actRoutes(server, office)
   fileRoutes(server, office)
 }
 
@@ -162,6 +163,12 @@ function writeRoutes(server: Server, office: Office): void {
       return viewOf(office, actor, id)
     },
   })
+}
+
+/** Publishing a draft, and ending a form. */
+function actRoutes(server: Server, office: Office): void {
+  const { desk, actorOn } = office
+  const { db } = desk.engine
   register(server, {
     ...keepers,
     method: 'POST',
