@@ -160,7 +160,6 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     archiveOrder,
     archiveOf: (of: Queryable, teacherId: number) => archiveFor(shared.engine, of, teacherId),
     foundInRoll: foundIn,
-    mayDeclare: (actor: Actor) => mayDeclare(db, actor),
     exportLists,
     keptJobs,
     exportStore: fileStores.exports,
@@ -201,6 +200,8 @@ const papersFrom = ({ engine }: SharedParts) => ({
   papersAbout: (teacherId: number) => walletOf(engine, teacherId),
   paperById: (id: string) => walletPaper(engine, id),
   verifyPaper: (code: string) => verifyPaper(engine, code),
+  /** Whether an office may add own fields, and so keep forms of its own. */
+  mayDeclare: (actor: Actor) => mayDeclare(engine.db, actor),
 })
 
 /** What features do with files that lie in the store. */
