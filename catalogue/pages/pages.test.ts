@@ -204,6 +204,7 @@ describe('the routes', () => {
     '/teacher/hzzz',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jcml`),
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
+    ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/gerenXinxi`),
     '/home/dkbf',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/zbsq`),
     ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),
@@ -276,7 +277,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(69)
+    expect(district.size).toBe(70)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
