@@ -1,36 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunksOf, filesOf } from './scripts/bundle-files.ts'
+import { compress } from './scripts/compressed.ts'
 import { asksEarly, installable } from './scripts/installable.ts'
 
 /** Where the server listens while pages are being written (scripts/dev.ts). */
 const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
-/** Below this a compressed copy saves nothing. */
-const worthCompressing = 1024
-
-/**
- * Writes .br and .gz beside each text file of the build; the server sends them as they are (preCompressed).
- */
+/** Writes compressed copies beside the files, but for a start that serves them first (scripts/pages.ts). */
 function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',
     apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.values(bundle).filter(({ fileName }) => /assets\/.*\.(js|css|svg)$/.test(fileName))
-      await Promise.all(
-        texts.map(async (file) => {
-          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-          if (content.length < worthCompressing) return
-          const path = join(dir, file.fileName)
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
-          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-        }),
-      )
+    writeBundle: async ({ dir = '' }) => {
+      if (process.env['COMPRESS'] !== 'later') await compress(dir)
     },
   }
 }

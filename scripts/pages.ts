@@ -4,6 +4,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../server/platform/lifecycle/start-error.ts'
+import { compress, uncompressed } from './compressed.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const builtIn = (root: string) => join(root, 'dist', 'index.html')
@@ -14,6 +15,7 @@ const SOURCES = [
   'catalogue',
   'vite.config.ts',
   'scripts/bundle-files.ts',
+  'scripts/compressed.ts',
   'scripts/installable.ts',
   'tsconfig.base.json',
   'package-lock.json',
@@ -39,18 +41,21 @@ async function hashSources(root: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Whether a build is compressed before it counts, or by `compressLater` when the portal answers. */
+type CompressionTime = 'now' | 'later'
+
 /**
  * In a child: the bundler's memory goes with it. A signal during the build ends both.
  * @throws StartError when the pages cannot be built
  */
-function build(stopped?: AbortSignal): Promise<void> {
+function build(stopped: AbortSignal | undefined, compressing: CompressionTime): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       stdio: 'inherit',
       // What is delivered is always the production build, whatever the server's own mode.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', COMPRESS: compressing },
       ...(stopped && { signal: stopped }),
     })
     const pass = (signal: NodeJS.Signals) => void child.kill(signal)
@@ -72,8 +77,8 @@ export async function stampSources(root = ROOT): Promise<void> {
 }
 
 /** Builds the pages, whatever is there: `npm run build`. A directory built so may be read-only afterwards. */
-export async function buildPages(stopped?: AbortSignal): Promise<void> {
-  await build(stopped)
+export async function buildPages(stopped?: AbortSignal, compressing: CompressionTime = 'now'): Promise<void> {
+  await build(stopped, compressing)
   await stampSources()
 }
 
@@ -87,22 +92,45 @@ const canWrite = (root: string): Promise<boolean> =>
 
 /**
  * The browser part, built if its sources changed since the last build.
- * @param stopped ends the build
+ * @param of `stopped` ends the build; `compressing: 'later'` leaves its copies to `compressLater`
  * @throws StartError when it cannot be built
  */
 export async function buildIfChanged({
   root = ROOT,
   stopped,
-}: { readonly root?: string; readonly stopped?: AbortSignal } = {}): Promise<void> {
+  compressing = 'now',
+}: {
+  readonly root?: string
+  readonly stopped?: AbortSignal
+  readonly compressing?: CompressionTime
+} = {}): Promise<void> {
   // A delivery without sources brings its bundle along.
   if (!existsSync(join(root, 'client')) && existsSync(builtIn(root))) return
   const stamp = await readFile(stampIn(root), 'utf8').catch(() => '')
-  if (existsSync(builtIn(root)) && stamp === (await hashSources(root))) return
+  if (existsSync(builtIn(root)) && stamp === (await hashSources(root))) {
+    // A start may have left them out, or may just be making them.
+    if (compressing === 'now' && (await canWrite(root))) await compress(join(root, 'dist'))
+    return
+  }
   if (!(await canWrite(root))) {
     throw new StartError(
       `页面尚未构建或比源码旧，而程序目录 ${root} 不可写：请在可写的副本里执行 npm run build，再发布整个目录。`,
     )
   }
   process.stdout.write('正在构建页面（首次启动或源码有变动）……\n')
-  await buildPages(stopped)
+  await buildPages(stopped, compressing)
+}
+
+/**
+ * Makes the copies that a start left out, in a process of its own beside the portal; it ends with it.
+ * Where they are missing the pages are sent as they are.
+ */
+export async function compressLater(): Promise<void> {
+  const dist = join(ROOT, 'dist')
+  const missing = await uncompressed(dist).catch(() => [])
+  if (missing.length === 0 || !(await canWrite(ROOT))) return
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'compressed.ts')], { stdio: 'inherit' })
+  const end = () => void child.kill()
+  process.once('exit', end)
+  child.unref()
 }

@@ -5,7 +5,7 @@
  * larger than what lives, not four times as large (docs/decisions/0060).
  */
 import cluster from 'node:cluster'
-import { buildIfChanged } from './pages.ts'
+import { buildIfChanged, compressLater } from './pages.ts'
 
 const NODE_MAJOR = 24
 
@@ -40,7 +40,9 @@ const { processesOf } = await import('../server/platform/config/processes.ts')
 const { serve } = await import('../server/main.ts')
 const processes = cluster.isPrimary ? processesOf(process.env) : 1
 if (processes > 1) {
-  await buildIfChanged()
+  await buildIfChanged({ compressing: 'later' })
   const { superviseProcesses } = await import('./processes.ts')
   await superviseProcesses(processes)
-} else await serve((stopped) => buildIfChanged({ stopped }))
+} else await serve((stopped) => buildIfChanged({ stopped, compressing: 'later' }))
+// The pages are sent as they are until then: a first start answers seconds earlier.
+if (cluster.isPrimary) await compressLater()

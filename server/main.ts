@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { version } from '../catalogue/version.ts'
 import { buildApp } from './app/app.ts'
 import { firstStart } from './app/first-start.ts'
 import { masterKeyForStart } from './app/master-key.ts'
@@ -76,6 +77,7 @@ async function start(
   }
   const address = await app.listen({ port: config.port, host: config.host })
   lifecycle.setReady()
+  log.info('portal.started', { version })
   say([`杏坛已启动：${config.publicOrigin ?? address}`, ...lines])
 }
 

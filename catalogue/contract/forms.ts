@@ -28,6 +28,8 @@ const formChoice = z.object({
   purposes: z.array(z.object({ code: purpose, label: z.string(), opens: z.string() })),
   /** Records it can be about, newest first; null where it is about the whole. */
   records: z.array(z.object({ id: uuid, label: z.string() })).nullable(),
+  /** It can be had as a document of Word, too. */
+  word: z.boolean(),
 })
 export type FormChoice = z.infer<typeof formChoice>
 /** GET /api/v1/forms */
@@ -49,10 +51,14 @@ export const printAsked = z.strictObject({
   purpose: purpose.optional(),
   /** Asked of an office that states a purpose. */
   reason: reason.optional(),
+  /** Word only where the form is a file of Word (`word` of its choice). */
+  format: z.enum(['pdf', 'docx'], { error: '格式只能是 pdf 或 docx' }).default('pdf'),
   /** The people of a roster; everybody of the own school unless given. */
   teacherIds: people.optional(),
 })
-export type PrintAsked = z.infer<typeof printAsked>
+export type PrintAsked = z.output<typeof printAsked>
+/** As it is sent. */
+export type PrintRequest = z.input<typeof printAsked>
 
 /** What became of a paper since: changed values or a newer paper make it superseded. */
 export const paperStates = { valid: '有效', superseded: '已被新版取代', revoked: '已撤销' } as const

@@ -66,7 +66,10 @@ export const libraryLine = z.object({
   gone: z.boolean(),
 })
 export type LibraryLine = z.infer<typeof libraryLine>
-export const libraryPage = page(libraryLine)
+/** A line of a list, with the address of a small copy of its cover. */
+export const listedLine = libraryLine.extend({ cover: z.string().nullable() })
+export type ListedLine = z.infer<typeof listedLine>
+export const libraryPage = page(listedLine)
 
 /** What a resource was adapted from; `readable` by the asker now, `gone`: taken down. */
 const origin = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { questionValue } from '../questions/value.ts'
 import { uuid } from './envelope.ts'
-import { shownPart } from './questions.ts'
+import { contentFile } from './portal/portal.ts'
+import { questionFault, shownPart } from './questions.ts'
 
 /** Most questions that are read from one file. */
 export const mostRead = 1_000
@@ -60,6 +61,16 @@ export const paperAnswer = z.object({
   paper: paperText.nullable(),
 })
 export type PaperAnswer = z.infer<typeof paperAnswer>
+
+/** A question that is mended before it is brought in, and how it looks: typeset, with what is wrong in it. */
+export const mendedBody = z.strictObject({ question: questionValue })
+export const mendedAnswer = z.object({
+  shown: shownPart.extend({ parts: z.array(shownPart) }),
+  faults: z.array(questionFault),
+  /** Its pictures with addresses for the editor. */
+  files: z.array(contentFile),
+})
+export type MendedAnswer = z.infer<typeof mendedAnswer>
 
 export const bringBody = z.strictObject({
   /** Made by the asker for one paper: pieces of it are taken back together. */

@@ -127,7 +127,7 @@ export const questionLine = z.object({
 export type QuestionLine = z.infer<typeof questionLine>
 export const questionPage = page(questionLine)
 
-const fault = z.object({
+export const questionFault = z.object({
   code: z.string(),
   field: z.string(),
   message: z.string(),
@@ -160,7 +160,7 @@ export const questionDetail = questionLine.extend({
     }),
   ),
   /** What is wrong with the draft; empty for readers. */
-  faults: z.array(fault),
+  faults: z.array(questionFault),
   version: z.int(),
   steps: z.array(step),
   trail: z.array(

@@ -77,6 +77,7 @@ export type ImportSubject =
   | 'institutions'
   | 'accounts'
   | 'outsideAccounts'
+  | 'enrolments'
 
 /** The columns from which a person is made, where a row may be about somebody new. */
 export interface ImportedPerson {

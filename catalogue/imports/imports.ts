@@ -1,5 +1,6 @@
 import type { Role } from '../access/roles.ts'
 import type { ImportDefinition } from './define.ts'
+import { enrolmentImport } from './enrolments.ts'
 import { accountImport, institutionImport, outsideImport } from './keepers.ts'
 import { recordImports } from './records.ts'
 import { teacherImport } from './teachers.ts'
@@ -10,6 +11,7 @@ export const imports: readonly ImportDefinition[] = [
   institutionImport,
   accountImport,
   outsideImport,
+  enrolmentImport,
   ...recordImports,
 ]
 

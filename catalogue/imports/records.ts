@@ -1,39 +1,16 @@
 import type { Role } from '../access/roles.ts'
-import { bool, idCard, integer, personName, text } from '../define.ts'
+import { bool, text } from '../define.ts'
 import type { AnyRecord } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
 import { keptAbove } from '../rules/sides.ts'
 import { sectionOf } from './sections.ts'
-import { column, columnFor, idCardTwins } from './column.ts'
-import type { ImportCheck, ImportColumn, ImportDefinition, UnlikeColumn } from './define.ts'
+import { column, columnFor } from './column.ts'
+import type { ImportColumn, ImportDefinition, UnlikeColumn } from './define.ts'
+import { holderColumns, holderNamed } from './holder.ts'
 
 /** Names of kinds that dictionary importKind has in other words than the record type. */
 const asked: Readonly<Record<string, string>> = { trainingRegistration: 'training' }
-
-const holder: readonly ImportColumn[] = [
-  column('archiveNo', integer('档案号', { min: 1, max: 2_147_483_647 }), {
-    note: '本平台导出的文件里有；填了可以不填证件号',
-  }),
-  column('idCardNo', idCard('证件号', { masked: true }), {
-    twins: [...idCardTwins.filter((head) => head !== '证件号'), '身份证件号'],
-    required: 'conditional',
-    note: '教师的身份证件号，设为文本格式；没有档案号时必填',
-    example: '449999198503120010',
-  }),
-  column('name', personName('姓名'), {
-    twins: ['教师姓名', '教职工姓名'],
-    note: '填了须与证件号的持有人一致',
-    example: '陈某某',
-  }),
-]
-
-const named: ImportCheck = {
-  holds: (row) => (row['idCardNo'] ?? null) !== null || (row['archiveNo'] ?? null) !== null,
-  message: '请填写证件号',
-  column: 'idCardNo',
-  code: 'E101',
-}
 
 /** Columns that say something of the row and are no field of the record. */
 const beside: Readonly<Record<string, readonly ImportColumn[]>> = {
@@ -75,7 +52,7 @@ function importOf(definition: AnyRecord): ImportDefinition {
   const columns = columnsOf(definition)
   const key = definition.spreadsheet?.key ?? []
   const offices: readonly Role[] = [4, 5, 6]
-  const first = owner === 'teacher' ? holder : school
+  const first = owner === 'teacher' ? holderColumns : school
   return {
     name: asked[name] ?? name,
     title,
@@ -91,7 +68,7 @@ function importOf(definition: AnyRecord): ImportDefinition {
       owner === 'teacher'
         ? { idNo: 'idCardNo', archiveNo: 'archiveNo', name: 'name' }
         : { orgCode: 'orgCode', orgName: 'orgName' },
-    ...(owner === 'teacher' && { checks: [named] }),
+    ...(owner === 'teacher' && { checks: [holderNamed] }),
     parts: [{ type: name, fields: Object.fromEntries(columns.map((one) => [one.key, one.key])), match: key }],
   }
 }

@@ -101,6 +101,7 @@ export type PageName =
   | 'exports'
   | 'approval-flow'
   | 'own-fields'
+  | 'office-forms'
   | 'archive-tasks'
   | 'feedback'
   | 'data-register'

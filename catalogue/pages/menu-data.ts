@@ -135,7 +135,12 @@ function institutions(prefix: string): TopItemData {
       '/institu/bianzhi',
     ),
     group('账号', '/institu/accounts', '/institu/jiekou'),
-    group('栏目与审核', `${prefix}/ziyouLanmu`, ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`])),
+    group(
+      '栏目与审核',
+      `${prefix}/ziyouLanmu`,
+      `${prefix}/zizhiBiaoge`,
+      ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`]),
+    ),
   )
 }
 

@@ -232,6 +232,9 @@ const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing',
 /** Not in the specification: offices add fields to the shipped types (docs/decisions/0223). */
 const ownFields: readonly Row[] = [['/ziyouLanmu', '自有栏目', 'ownFields', { page: 'own-fields' }]]
 
+/** Not in the specification: offices keep printed forms that they made in Word (docs/decisions/0263). */
+const officeForms: readonly Row[] = [['/zizhiBiaoge', '自制表格', 'printedForm', { page: 'office-forms' }]]
+
 /** Not in the specification: offices have archives completed by a day (docs/decisions/0250). */
 const archiveTasks: readonly Row[] = [['/caijiRenwu', '采集任务', 'archiveTasks', { page: 'archive-tasks' }]]
 
@@ -240,6 +243,7 @@ const common: readonly Row[] = [
   ...archiveTasks,
   ...publishing,
   ...ownFields,
+  ...officeForms,
   ...research,
   ...training,
   ...resources,

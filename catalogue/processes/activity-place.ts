@@ -46,8 +46,8 @@ export const activityPlace = defineProcess({
   states: {
     draft: { label: '草稿', heldBy: 'teacher' },
     invited: { label: '待答复邀请', heldBy: 'teacher', expires: 'answerBy' },
-    confirmed: { label: '已报名', heldBy: 'host' },
-    waitlisted: { label: '候补', heldBy: 'host' },
+    confirmed: { label: '已报名', rests: true },
+    waitlisted: { label: '候补', rests: true },
     offered: { label: '候补待接受', heldBy: 'teacher', expires: 'acceptBy' },
     recorded: { label: '已归档', final: 'done' },
     missed: { label: '没有到场', final: 'failed' },

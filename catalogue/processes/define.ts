@@ -73,7 +73,8 @@ export type Party<P extends string, K extends string> = { readonly label: string
  * or the minute in a date or date and time field (`dayAfter`: for the day after it), or the end. `opens`
  * names the stages whose forms the holder writes. `until` is the last day on which the holder may act, and
  * the clock acts on the day after it; `expires` is the minute at which the clock acts. `staffed`: held by the
- * staff of a party, one role after the other; a role that nobody there has is passed over.
+ * staff of a party, one role after the other; a role that nobody there has is passed over. `rests`: nobody has
+ * to do anything; its campaign moves it on, or a party that wishes to.
  */
 export type ProcessState<P extends string, K extends string> = { readonly label: string } & (
   | {
@@ -86,6 +87,7 @@ export type ProcessState<P extends string, K extends string> = { readonly label:
   | { readonly staffed: { readonly at: P; readonly roles: readonly Role[] }; readonly days?: number }
   | { readonly climbs: { readonly from: P; readonly to: P }; readonly days?: number }
   | { readonly waitsFor: K; readonly dayAfter?: true }
+  | { readonly rests: true }
   | { readonly final: 'done' | 'failed' }
 )
 

@@ -59,6 +59,9 @@ export const processPath = ({ path, name }: Pick<AnyProcess, 'path' | 'name'>): 
 
 export const isFinal = (state: AnyState | undefined): boolean => state !== undefined && 'final' in state
 
+/** Whether nobody has to act in a state: its campaign moves it on, or a party that wishes to. */
+export const rests = (state: AnyState | undefined): boolean => state !== undefined && 'rests' in state
+
 /** The states that are not the end, in the order of the declaration. */
 export const openStates = ({ states }: AnyProcess): string[] =>
   Object.keys(states).filter((key) => !isFinal(states[key]))

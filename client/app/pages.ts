@@ -160,6 +160,9 @@ export const pageComponents = {
   feedback: enginePage(async () => ({
     default: (await import('../features/feedback/index.ts')).FeedbackPage,
   })),
+  'office-forms': enginePage(async () => ({
+    default: (await import('../features/forms/index.ts')).OfficeFormsPage,
+  })),
   'own-fields': enginePage(async () => ({
     default: (await import('../features/own-fields/index.ts')).OwnFieldsPage,
   })),

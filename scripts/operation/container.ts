@@ -2,13 +2,13 @@
  * `npm run test:container`: the steps of deploy/Dockerfile, executed literally in empty folders, where no
  * daemon builds images: a mount namespace has folders of its own at /opt and /var/lib and the account of the
  * image. The portal then runs as that account over a PostgreSQL of Debian's, answers the health check, can
- * write nothing of the program, and ends with 0. What is not the image's: this machine's system and Node
+ * write nothing of the program, and ends with 0. What is not the image's: this machine's system
  * around it. Needs root and the package; skips otherwise.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { freePort } from '../../server/platform/db/embedded/pg-process.ts'
 import { openPlace, requirePrograms, startPostgres } from './servers.ts'
@@ -17,18 +17,10 @@ const root = join(import.meta.dirname, '../..')
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const listed = (text: string) => z.array(z.string()).parse(JSON.parse(text)).map(quoted).join(' ')
 
-/** What a build is handed: the files of the repository without those that .dockerignore names. */
-async function context(folder: string): Promise<void> {
-  const ignored = (await readFile(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')).split('\n')
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const path of files.split('\0').filter(Boolean)) {
-    if (ignored.some((name) => name !== '' && (path === name || path.startsWith(`${name}/`)))) continue
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await cp(join(root, path), join(folder, path))
-  }
+/** What a build is handed: the release of this commit. */
+function context(folder: string): void {
+  const made = ['scripts/release/release.ts', '--platform', 'x64', '--out', join(folder, 'release')]
+  execFileSync(process.execPath, made, { cwd: root, stdio: 'inherit' })
 }
 
 /** The instructions of a Dockerfile as lines of bash; throws on one that is not known here. */
@@ -38,14 +30,14 @@ function script(dockerfile: string, from: string): string[] {
     EXPOSE: () => '',
     VOLUME: () => '',
     STOPSIGNAL: (rest) => `signal=${rest}`,
-    WORKDIR: (rest) => `mkdir -p ${rest} && cd ${rest}`,
     ENV: (rest) => `image="$image ${rest}"`,
     USER: (rest) => `as="setpriv --reuid=${rest} --regid=${rest} --clear-groups"`,
     RUN: (rest) => `env $image sh -c ${quoted(rest)}`,
-    COPY: (rest) => {
-      const names = rest.split(' ')
-      const sources = names.slice(0, -1).map((name) => quoted(name === '.' ? `${from}/.` : `${from}/${name}`))
-      return `cp -a ${sources.join(' ')} ${names.at(-1)}`
+    ARG: (rest) => rest,
+    // An archive of the context is unpacked.
+    ADD: (rest) => {
+      const [archive, place] = rest.split(' ')
+      return `tar -xzf ${from}/${archive} -C ${place}`
     },
     HEALTHCHECK: (rest) => `health() { $as env -i "\${run[@]}" ${listed(rest.slice(rest.indexOf('[')))}; }`,
     CMD: (rest) => `start() { exec $as env -i "\${run[@]}" ${listed(rest)}; }`,
@@ -69,7 +61,7 @@ run=(PATH="$PATH" $image ${given.map(quoted).join(' ')})
 (start) & pid=$!
 for tries in $(seq 1 120); do health && break; kill -0 $pid; sleep 0.5; done
 health
-test "$(stat -c %U /proc/$pid)" = node
+test "$(stat -c %u /proc/$pid)" = 10001
 ! $as touch /opt/xingtan/written 2>/dev/null || { echo 'the program can be written'; exit 1; }
 ! $as touch /opt/xingtan/dist/written 2>/dev/null || { echo 'the pages can be written'; exit 1; }
 kill -s "$signal" $pid
@@ -86,11 +78,7 @@ async function main(): Promise<number> {
     const [from, opt, state] = ['context', 'opt', 'state'].map((name) => join(place.folder, name))
     if (!from || !opt || !state) return 1
     for (const folder of [from, opt, state]) await mkdir(folder)
-    await context(from)
-    const [passwd, group] = [join(place.folder, 'passwd'), join(place.folder, 'group')]
-    const account = 'node:x:4242:4242::/home/node:/bin/sh\n'
-    await writeFile(passwd, (await readFile('/etc/passwd', 'utf8')) + account)
-    await writeFile(group, `${await readFile('/etc/group', 'utf8')}node:x:4242:\n`)
+    context(from)
     const given = [
       `DATABASE_URL=postgres://xingtan:owner-of-the-portal@127.0.0.1:${postgres.port}/xingtan`,
       `XINGTAN_KEY=${randomBytes(32).toString('base64')}`,
@@ -100,7 +88,6 @@ async function main(): Promise<number> {
     const bash = [
       'set -eu',
       `mount --bind ${opt} /opt && mount --bind ${state} /var/lib`,
-      `mount --bind ${passwd} /etc/passwd && mount --bind ${group} /etc/group`,
       'image="" as=""',
       ...script(await readFile(join(root, 'deploy/Dockerfile'), 'utf8'), from),
       trial(given),

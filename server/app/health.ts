@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { version } from '../../catalogue/version.ts'
 import { masterKeyFits } from '../engine/sealing/index.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Queryable } from '../platform/db/database.ts'
@@ -77,7 +78,8 @@ export const readiness = (vitals: Vitals): Watch => ({
 
 /**
  * /health: the process lives. /ready: it may be sent work, because it has started, is not stopping, has room,
- * and database, its structure and key are right; `notice` says what is late all the same.
+ * and database, its structure and key are right; `notice` says what is late all the same, `version` which program
+ * answers.
  */
 export function healthRoutes(server: Server, vitals: Vitals): void {
   const config = { access: 'public', rateLimit: false } as const
@@ -88,6 +90,6 @@ export function healthRoutes(server: Server, vitals: Vitals): void {
     if (reason !== null) return reply.code(503).send({ status: 'not ready', reason })
     const found = await Promise.all([lagOf(vitals).catch(() => null), vitals.filesNotice()])
     const notice = found.filter((one) => one !== null).join('；')
-    return reply.send({ status: 'ready', ...(notice !== '' && { notice }) })
+    return reply.send({ status: 'ready', version, ...(notice !== '' && { notice }) })
   })
 }

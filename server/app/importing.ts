@@ -2,7 +2,8 @@ import { areaCodeNear } from '../../catalogue/areas/areas.ts'
 import { peopleSubject, recordsSubject, type ImportEngine, type Subject } from '../engine/imports/index.ts'
 import { institutionSubject, type FirstAccounts } from '../features/institutions/index.ts'
 import { outsideSubject } from '../features/outside-sign-in/index.ts'
-import { doubtsOfTrainings } from '../features/training/index.ts'
+import { doubtsOfTrainings, enrolmentSubject } from '../features/training/index.ts'
+import { processingOf } from './processing.ts'
 import type { SharedParts } from './shared.ts'
 
 interface ImportGround extends Pick<SharedParts, 'db' | 'engine'> {
@@ -33,6 +34,7 @@ export function importingOf(
       institutions: institutionSubject({ db, engine, accounts: accounts.first }),
       accounts: accounts.subject,
       outsideAccounts: outsideSubject(engine.keys),
+      enrolments: enrolmentSubject(engine, processingOf(engine)),
     },
   }
 }

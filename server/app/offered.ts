@@ -64,6 +64,7 @@ import { probe } from '../platform/storage/probe.ts'
 import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
+import { mayDeclare } from '../features/own-fields/index.ts'
 import { ownOrigin } from './own-origin.ts'
 import { importingOf } from './importing.ts'
 import { entryRanks, processingOf } from './processing.ts'
@@ -159,6 +160,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     archiveOrder,
     archiveOf: (of: Queryable, teacherId: number) => archiveFor(shared.engine, of, teacherId),
     foundInRoll: foundIn,
+    mayDeclare: (actor: Actor) => mayDeclare(db, actor),
     exportLists,
     keptJobs,
     exportStore: fileStores.exports,

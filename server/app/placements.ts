@@ -176,6 +176,8 @@ export const placementGroups: readonly PlacementGroup[] = [
       'form_bundle',
       'form_bundle_item',
       'issued_form',
+      'office_form',
+      'office_form_version',
       'credential',
       'import_job',
       'import_reading',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { roleEntry } from '../../../catalogue/access/roles.ts'
 import { userMenuFor } from '../../../catalogue/pages/menus.ts'
+import { version } from '../../../catalogue/version.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { signOut } from '../../platform/session/sign-out.ts'
 import { useClosedFromOutside } from '../../ui/layout/closed-from-outside.ts'
@@ -92,6 +93,7 @@ export function UserMenu({ session }: { session: Session }) {
         <div className="shell-user-switches">
           <DisplaySwitches />
         </div>
+        <p className="x-faint x-note">杏坛 {version}</p>
       </div>
       {switching && (
         <Suspense>

@@ -54,13 +54,13 @@ function Choices({ of, list, onClose }: { of: FormsOf; list: readonly FormChoice
   // A teacher's own values are open to them: nobody asks why.
   const saysWhy = useSession()?.role !== 2 && choice.purpose !== ''
   const chosen = list.find(({ form }) => form === choice.form)
-  const print = () =>
+  const print = (format: 'pdf' | 'docx' = 'pdf') =>
     run(async () => {
       const { form, about, purpose, reason } = choice
       const asked =
         'caseId' in of ? { about: of.caseId } : { teacherId: of.teacherId, ...(about && { about }) }
       const why = saysWhy && reason.trim() !== '' ? { reason } : {}
-      const paper = await printPaper({ form, ...asked, ...(purpose && { purpose }), ...why })
+      const paper = await printPaper({ form, ...asked, ...(purpose && { purpose }), ...why, format })
       notify.success(`${paper.name} 已生成`)
       onClose()
     })
@@ -102,7 +102,12 @@ function Choices({ of, list, onClose }: { of: FormsOf; list: readonly FormChoice
         />
       )}
       {faults['form'] !== undefined && <ErrorBox title="没有打印" detail={faults['form']} />}
-      <Footer busy={busy} onClose={onClose} onPrint={() => void print()} />
+      <Footer
+        busy={busy}
+        onClose={onClose}
+        onPrint={() => void print()}
+        onWord={chosen?.word === true ? () => void print('docx') : null}
+      />
     </>
   )
 }
@@ -182,7 +187,18 @@ function Reason(props: { reason: string; fault: string | undefined; onReason: (r
   )
 }
 
-function Footer({ busy, onClose, onPrint }: { busy: boolean; onClose: () => void; onPrint: () => void }) {
+function Footer({
+  busy,
+  onClose,
+  onPrint,
+  onWord,
+}: {
+  busy: boolean
+  onClose: () => void
+  onPrint: () => void
+  /** Null where the form is a PDF only. */
+  onWord: (() => void) | null
+}) {
   const session = useSession()
   const records = session ? pathOfPage(session.role, 'printed-forms') : ''
   return (
@@ -193,6 +209,11 @@ function Footer({ busy, onClose, onPrint }: { busy: boolean; onClose: () => void
         </ButtonLink>
       )}
       <Button onClick={onClose}>取消</Button>
+      {onWord && (
+        <Button icon="download" busy={busy} onClick={onWord}>
+          生成 Word
+        </Button>
+      )}
       <Button look="primary" icon="print" busy={busy} onClick={onPrint}>
         打印
       </Button>

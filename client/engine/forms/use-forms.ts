@@ -3,7 +3,7 @@ import {
   formChoices,
   paperAddress,
   type PaperAddress,
-  type PrintAsked,
+  type PrintRequest,
 } from '../../../catalogue/contract/forms.ts'
 import { api } from '../../platform/api/api.ts'
 import { saveFrom } from '../../platform/api/download.ts'
@@ -20,7 +20,7 @@ export const useFormChoices = (of: FormsOf) =>
   })
 
 /** Makes a paper; its file is saved by the browser. */
-export async function printPaper(asked: PrintAsked): Promise<PaperAddress> {
+export async function printPaper(asked: PrintRequest): Promise<PaperAddress> {
   const paper = await api.post('/api/v1/forms/print', { schema: paperAddress, body: asked })
   saveFrom(paper)
   return paper

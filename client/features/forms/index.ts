@@ -1,2 +1,3 @@
+export { OfficeFormsPage } from './office-forms-page.tsx'
 export { PrintedFormsPage } from './printed-forms-page.tsx'
 export { VerifyPage } from './verify-page.tsx'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
 import { readPaper } from '../../../catalogue/questions/word/read.ts'
+import type { QuestionValue } from '../../../catalogue/questions/value.ts'
+import type { MendingStep } from './mending-copy.ts'
 import { mendedPaper, originalOf, typesetterOf } from './mending.ts'
 
 const token = (html: string, shown: string) => ({ html, shown, kind: 'formula' as const, isLost: false })
@@ -47,8 +49,10 @@ const paper: PaperAnswer = {
   pictures: 0,
   paper: source,
 }
-const told = (mends: ReadonlyMap<number, 'start' | 'join'>) =>
-  mendedPaper(paper, mends).questions.map(({ key, number, value, shown }) => [
+type Cut = readonly [block: number, how: 'start' | 'join']
+const stepsOf = (cuts: readonly Cut[]): MendingStep[] => cuts.map(([block, how]) => [block, how])
+const told = (...cuts: readonly Cut[]) =>
+  mendedPaper(paper, stepsOf(cuts)).questions.map(({ key, number, value, shown }) => [
     key,
     number,
     value.answer,
@@ -57,20 +61,20 @@ const told = (mends: ReadonlyMap<number, 'start' | 'join'>) =>
 
 describe('mending a paper', () => {
   it('shows what the server read while nothing is mended', () => {
-    expect(told(new Map())).toEqual([
+    expect(told()).toEqual([
       [0, 1, 'B', ''],
       [3, 2, '<p>三</p>', ''],
     ])
   })
 
   it('splits at a paragraph and merges, keys and answers stay with their questions', () => {
-    expect(told(new Map([[2, 'start']]))).toEqual([
+    expect(told([2, 'start'])).toEqual([
       [0, 1, 'B', '<p>解 <span class="katex">x小于1</span></p>'],
       [2, 1, null, '<p>另起一段，票价 $5</p>'],
       // What was not mended stays as the server showed it.
       [3, 2, '<p>三</p>', ''],
     ])
-    expect(told(new Map([[3, 'join']])).map(([key]) => key)).toEqual([0])
+    expect(told([3, 'join']).map(([key]) => key)).toEqual([0])
   })
 
   it('knows a question of the bank again that nothing was mended about', () => {
@@ -78,10 +82,37 @@ describe('mending a paper', () => {
       ...paper,
       questions: paper.questions.map((one, i) => ({ ...one, known: i === 1 ? 7 : null })),
     }
-    const known = (mends: ReadonlyMap<number, 'start' | 'join'>) =>
-      mendedPaper(held, mends).questions.map((one) => one.known)
-    expect(known(new Map([[2, 'start']]))).toEqual([null, null, 7])
-    expect(known(new Map([[4, 'join']]))).toEqual([null, null])
+    const known = (...cuts: readonly Cut[]) =>
+      mendedPaper(held, stepsOf(cuts)).questions.map((one) => one.known)
+    expect(known([2, 'start'])).toEqual([null, null, 7])
+    expect(known([4, 'join'])).toEqual([null, null])
+  })
+
+  it('keeps an edit of the words over the file, counts its letters and says what is still wrong', () => {
+    const [first] = mendedPaper(paper, []).questions
+    if (!first) throw new Error('no question')
+    const edit = (value: QuestionValue): MendingStep => ({ key: 0, blocks: [0, 1, 2], value })
+    const value = { ...first.value, stem: '<p>解 $x&lt;1$ 和 $y$</p>' }
+    const [edited, second] = mendedPaper(paper, [edit(value)]).questions
+    expect(edited).toMatchObject({ value, confidence: 'high', edited: { added: 4, removed: 0 } })
+    // The formula of the file is typeset; a new one shows its source until the server answers.
+    expect(edited?.shown.stem).toBe('<p>解 <span class="katex">x小于1</span> 和 $y$</p>')
+    expect(second?.edited).toBeNull()
+    const [wrong] = mendedPaper(paper, [edit({ ...value, stem: '', answer: 'D' })]).questions
+    expect(wrong).toMatchObject({
+      confidence: 'middle',
+      reasons: ['请填写题干', '答案不是已有的选项，请重选'],
+    })
+  })
+
+  it('says that an edit is left out where its question is split afterwards, and has it again without the split', () => {
+    const [first] = mendedPaper(paper, []).questions
+    if (!first) throw new Error('no question')
+    const step: MendingStep = { key: 0, blocks: [...first.blocks], value: { ...first.value, stem: '改过' } }
+    const after = mendedPaper(paper, [step, [2, 'start']])
+    expect(after.questions.map(({ edited }) => edited)).toEqual([null, null, null])
+    expect(after.warnings.join()).toContain('改动没有带上')
+    expect(mendedPaper(paper, [step]).questions[0]?.value.stem).toBe('改过')
   })
 
   it('shows formulas as the server typeset them, and amounts as they are', () => {

@@ -1,13 +1,18 @@
 import type { PaperAnswer, PaperQuestion, PaperSource } from '../../../catalogue/contract/question-import.ts'
 import type { ShownPart } from '../../../catalogue/contract/questions.ts'
+import { judgeQuestion } from '../../../catalogue/questions/judge.ts'
 import type { QuestionPart, QuestionValue } from '../../../catalogue/questions/value.ts'
+import { editedLetters, type EditedLetters } from '../../../catalogue/questions/word/edited.ts'
 import { htmlOf } from '../../../catalogue/questions/word/lines.ts'
 import { readPaper, type PaperReading } from '../../../catalogue/questions/word/read.ts'
 import type { Cuts } from '../../../catalogue/questions/word/segments.ts'
+import type { MendingStep } from './mending-copy.ts'
 
 /** A question with what tells it from others, also after something above it was mended. */
 export interface FoundQuestion extends PaperQuestion {
   readonly key: number
+  /** What somebody did to its words; null while they are as they were read. */
+  readonly edited: EditedLetters | null
 }
 
 /** A paper as it stands after mending: its questions, what heads say otherwise, and lines without a place. */
@@ -17,10 +22,57 @@ export interface MendedPaper {
   readonly tray: Readonly<PaperAnswer['tray']>
 }
 
-/** A paper read again by its grammar where something was mended; else as the server read it. */
-export function mendedPaper(paper: PaperAnswer, cuts: Cuts): MendedPaper {
+/**
+ * A paper as its steps of mending leave it. An edit holds while its question has the same blocks: when those are
+ * merged or split afterwards, the paper says that the edit was left out, and taking the step back restores it.
+ */
+export function mendedPaper(paper: PaperAnswer, steps: readonly MendingStep[]): MendedPaper {
+  const cuts = new Map(steps.flatMap((step) => ('key' in step ? [] : [step])))
+  const read = readAgain(paper, cuts)
+  const edits = new Map(steps.flatMap((step) => ('key' in step ? [[step.key, step]] : [])))
+  if (edits.size === 0) return read
+  const typeset = typesetterOf(paper.paper ?? { blocks: [], tokens: [] })
+  const left = new Set(edits.keys())
+  const questions = read.questions.map((question) => {
+    const edit = edits.get(question.key)
+    if (!edit || edit.blocks.join() !== question.blocks.join()) return question
+    left.delete(question.key)
+    return editedQuestion(question, edit.value, typeset)
+  })
+  const lost =
+    left.size === 0 ? [] : [`有 ${left.size} 道题改过文字后又并入或拆开，改动没有带上；撤销可以找回`]
+  return { ...read, questions, warnings: [...read.warnings, ...lost] }
+}
+
+/** Faults that are mended for many questions at once, or after bringing in. */
+const aboutCodes = new Set(['Q101', 'Q102', 'Q103'])
+
+function editedQuestion(
+  question: FoundQuestion,
+  value: QuestionValue,
+  typeset: (html: string) => string,
+): FoundQuestion {
+  const reasons = judgeQuestion(value)
+    .filter(({ code, level }) => level === 'error' && !aboutCodes.has(code))
+    .map(({ message }) => message)
+  return {
+    ...question,
+    value,
+    reasons,
+    confidence: reasons.length === 0 ? 'high' : 'middle',
+    edited: editedLetters(question.value, value),
+    shown: { ...shownOf(value, typeset), parts: value.parts.map((part) => shownOf(part, typeset)) },
+  }
+}
+
+/** A paper read again by its grammar where something was cut; else as the server read it. */
+function readAgain(paper: PaperAnswer, cuts: Cuts): MendedPaper {
   const { paper: source, questions, warnings, tray } = paper
-  const asRead = questions.map((question, i) => ({ ...question, key: question.blocks[0] ?? -1 - i }))
+  const asRead = questions.map((question, i) => ({
+    ...question,
+    key: question.blocks[0] ?? -1 - i,
+    edited: null,
+  }))
   if (source === null || cuts.size === 0) return { questions: asRead, warnings, tray }
   const reading = readPaper(source, cuts)
   const untouched = untouchedIn(source, asRead)
@@ -56,6 +108,7 @@ const questionOf = (
   known: null,
   blocks: [...blocks],
   key: blocks[0] ?? 0,
+  edited: null,
   shown: { ...shownOf(value, typeset), parts: value.parts.map((part) => shownOf(part, typeset)) },
 })
 
@@ -67,7 +120,7 @@ function shownOf(one: QuestionValue | QuestionPart, typeset: (html: string) => s
     options: one.options.map(({ key, content }) => ({ key, html: typeset(content) })),
     answer: questionKind === 'essay' && typeof answer === 'string' ? typeset(answer) : answer,
     analysis: typeset(one.analysis),
-    scoringPoints: [],
+    scoringPoints: one.scoringPoints.map(({ text, score }) => ({ html: typeset(text), score })),
     score: one.score,
   }
 }

@@ -86,6 +86,13 @@ export function PaperReview({
             isChosen={choice.isChosen(question)}
             onToggle={() => choice.toggle(question)}
             onOpen={canMend ? () => choice.setOpen(question.key) : null}
+            editing={{
+              isOpen: choice.editing === question.key,
+              onOpen: () => choice.setEditing(question.key),
+              onEdit: (value) => choice.edit(question, value),
+              onRestore: () => mending.restore(question),
+              onClose: () => choice.setEditing(null),
+            }}
           />
         ))}
         <Tray tray={mending.tray} />
@@ -106,7 +113,8 @@ export function PaperReview({
           onAgain={onAgain}
         />
         <p className="x-faint x-dense">
-          <Kbd>J</Kbd> 下一道　<Kbd>K</Kbd> 上一道　<Kbd>N</Kbd> 下一处要看的　<Kbd>X</Kbd> 选或不选
+          <Kbd>J</Kbd> 下一道　<Kbd>K</Kbd> 上一道　<Kbd>N</Kbd> 下一处要看的　<Kbd>X</Kbd> 选或不选　
+          <Kbd>E</Kbd> 改文字（<Kbd>Esc</Kbd> 收起）
           {canMend && (
             <>
               <br />
@@ -219,6 +227,7 @@ function Counts({
   const count = (level: PaperQuestion['confidence']) =>
     questions.filter(({ confidence }) => confidence === level).length
   const already = questions.filter(({ known }) => known !== null).length
+  const edited = questions.filter((question) => question.edited !== null).length
   return (
     <>
       <p>
@@ -226,6 +235,7 @@ function Counts({
         {formulas} 个，图片 {pictures} 张。
       </p>
       <p className="x-soft x-dense">把握低的没有选中，看过再选。</p>
+      {edited > 0 && <p>其中 {edited} 道已改过文字，原文仍可对照。</p>}
       {already > 0 && <p>其中 {already} 道已在库中，一字未改，不再导入。</p>}
       {warnings.map((warning) => (
         <p key={warning} className="x-labelled-fault">
@@ -251,14 +261,14 @@ function Numbers({
     <div key={head ?? ''} className="question-numbers">
       {head !== null && <span className="x-soft x-dense">{headIn(head).title}</span>}
       <ol aria-label={head ?? '题号'}>
-        {questions.map(({ key, number, section, confidence }, place) =>
+        {questions.map(({ key, number, section, confidence, edited }, place) =>
           section === head ? (
             <li key={key}>
               <button
                 type="button"
-                className={`question-number-${confidence}`}
+                className={`question-number-${edited !== null && confidence === 'high' ? 'edited' : confidence}`}
                 aria-current={place === at ? 'true' : undefined}
-                aria-label={`第 ${number} 题，把握${levels[confidence]}`}
+                aria-label={`第 ${number} 题，${edited === null ? `把握${levels[confidence]}` : '已改文字'}`}
                 onClick={() => onOpen(place)}
               >
                 {number}

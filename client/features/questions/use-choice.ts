@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { QuestionValue } from '../../../catalogue/questions/value.ts'
 import { useShortcuts } from '../../engine/review/shortcuts.ts'
 import type { FoundQuestion } from './mending.ts'
 import type { PaperMending } from './use-mending.ts'
@@ -32,6 +33,12 @@ export function useChoice(mending: PaperMending, isOpen: boolean, before: readon
       if (!next.delete(key)) next.add(key)
       return next
     })
+  /** An edit by hand makes a question sure: what was chosen by hand stays chosen. */
+  const edit = (question: FoundQuestion, value: QuestionValue) => {
+    if (!isSure(question)) setTurned((now) => new Set([...now].filter((key) => key !== question.key)))
+    mending.edit(question, value)
+  }
+  const [editing, setEditing] = useState<number | null>(null)
   const nextDoubt = () => {
     const places = [...questions.keys()].filter((place) => questions[place]?.confidence !== 'high')
     const place = places.find((one) => one > at) ?? places[0]
@@ -53,9 +60,11 @@ export function useChoice(mending: PaperMending, isOpen: boolean, before: readon
       X: () => current && toggle(current),
       M: merge,
       S: split,
+      E: () => current?.known === null && setEditing(current.key),
       Z: mending.undo,
     },
     isOpen,
   )
-  return { at, current, turned, open, paragraph, setParagraph, setOpen, isChosen, toggle, merge, split }
+  const choosing = { isChosen, toggle, turned, paragraph, setParagraph }
+  return { at, current, open, setOpen, merge, split, edit, editing, setEditing, ...choosing }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   broughtAnswer,
+  mendedAnswer,
   mostAtOnce,
   paperAnswer,
   takenBackAnswer,
@@ -14,6 +15,10 @@ const path = '/api/v1/question/import'
 
 export const readPaper = (fileId: string) =>
   api.post(`${path}/read`, { schema: paperAnswer, body: { fileId } })
+
+/** How a question looks whose words are mended, and what is wrong in it. */
+export const readMended = (question: QuestionValue, signal: AbortSignal) =>
+  api.post(`${path}/shown`, { schema: mendedAnswer, body: { question }, signal, quiet: true })
 
 /**
  * Brings questions in, in pieces of one batch; answers their numbers in the same order. What the batch has already

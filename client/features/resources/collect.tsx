@@ -5,20 +5,20 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { useCollectionActs, useCollections } from './use-collections.ts'
 
-/** Puts a resource into one of the reader's collections. */
-export function Collect({ id }: { id: number }) {
+/** Puts resources into one of the reader's collections. */
+export function Collect({ ids }: { ids: readonly number[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         收入合集
       </Button>
-      {isOpen && <Chosen id={id} onDone={() => setOpen(false)} />}
+      {isOpen && <Chosen ids={ids} onDone={() => setOpen(false)} />}
     </>
   )
 }
 
-function Chosen({ id, onDone }: { id: number; onDone: () => void }) {
+function Chosen({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
   const { data } = useCollections('own', 1)
   const { add } = useCollectionActs()
   const { busy, faults, run } = useAct([])
@@ -27,9 +27,9 @@ function Chosen({ id, onDone }: { id: number; onDone: () => void }) {
   if (data.list.length === 0) return <p className="x-soft">暂无合集，请先在“合集”里新增一个。</p>
   const put = () =>
     run(async () => {
-      const isNew = await add(Number(chosen), id)
-      if (isNew) notify.success('已收入合集')
-      else notify.warn('该资源已在这个合集里')
+      const count = await add(Number(chosen), ids)
+      if (count > 0) notify.success(`已收入合集 ${count} 件`)
+      else notify.warn('选中的资源已在这个合集里')
       onDone()
     })
   return (

@@ -87,7 +87,7 @@ function Item({ item }: { item: LibraryItem }) {
           {item.kept ? '已收藏' : '收藏'}
         </Button>
         {item.mayAdapt && <Adapt id={item.id} />}
-        <Collect id={item.id} />
+        <Collect ids={[item.id]} />
       </div>
       {isOpen && file && (
         <FileView file={{ ...file, type: viewOf(file.mime), captions: item.captions, poster: item.poster }} />

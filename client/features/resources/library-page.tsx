@@ -1,7 +1,8 @@
-import type { LibraryLine, LibraryView } from '../../../catalogue/contract/library.ts'
+import type { LibraryView, ListedLine } from '../../../catalogue/contract/library.ts'
 import { officePath } from '../../../catalogue/contents/paths.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { selectable, type DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { useState } from 'react'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { IndexTree } from '../../engine/library/index-tree.tsx'
 import { ReachDots } from '../../engine/library/reach-dots.tsx'
@@ -15,6 +16,7 @@ import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { BatchBar } from './batch-bar.tsx'
 import { ChapterPacks } from './chapter-pack.tsx'
 import { Collections } from './collections.tsx'
 import { ItemPanel } from './item-panel.tsx'
@@ -23,6 +25,7 @@ import { RoomBar } from './room-bar.tsx'
 import { SchoolRooms } from './school-rooms.tsx'
 import { TeacherRooms } from './teacher-rooms.tsx'
 import { useLibrary } from './use-library.ts'
+import { LibraryCover } from './library-cover.tsx'
 import { emptyText, hasRoomBar, scoreText, tabsAt, underTitle, usesText, type LibraryTab } from './words.ts'
 import './resources.css'
 
@@ -156,6 +159,7 @@ function Items({ asked, tab }: ShelfProps) {
     ...Object.fromEntries([...narrowing, 'order' as const].map((key) => [key, of(key)])),
   }
   const answer = useLibrary(query, true)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const isNarrowed = narrowing.some((key) => of(key) !== '')
   const clear = () => asked.put(Object.fromEntries([...narrowing, 'book', 'id'].map((key) => [key, ''])))
   return (
@@ -188,9 +192,14 @@ function Items({ asked, tab }: ShelfProps) {
                 columns={columnsOf((id) => asked.turn('id', String(id)), Number(of('id')))}
                 keyOf={({ id }) => String(id)}
                 stale={answer.isPlaceholderData}
+                choice={{ chosen, onChange: setChosen, nameOf: ({ title }) => title }}
                 testId="library-line"
               />
               <Pager {...data} onPage={asked.setPage} />
+              <BatchBar
+                lines={data.list.filter(({ id, gone }) => !gone && chosen.has(String(id)))}
+                onClear={() => setChosen(new Set())}
+              />
             </>
           )
         }
@@ -214,13 +223,14 @@ function NextStep({
   return isNarrowed ? <Button onClick={onClear}>清除筛选</Button> : null
 }
 
-const columnsOf = (open: (id: number) => void, opened: number): readonly LineColumn<LibraryLine>[] => [
+const columnsOf = (open: (id: number) => void, opened: number): readonly LineColumn<ListedLine>[] => [
   {
     key: 'title',
     title: '资源',
     wide: true,
     render: (line) => (
       <span className={line.gone ? 'library-title library-gone' : 'library-title'}>
+        <LibraryCover line={line} />
         <button type="button" aria-current={line.id === opened || undefined} onClick={() => open(line.id)}>
           {line.title}
         </button>

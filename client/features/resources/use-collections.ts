@@ -61,14 +61,15 @@ export function useCollectionActs() {
     change: (id: number, body: CollectionEdit) =>
       after(api.put(`${url}/${id}`, { schema: collectionDetail, body })),
     drop: (id: number) => after(api.del(`${url}/${id}`, { schema: z.boolean() })),
-    /** Adds one resource behind the others; nothing where it is in already. */
-    add: async (id: number, resource: number) => {
+    /** Adds resources behind the others; answers how many were not in yet. */
+    add: async (id: number, resources: readonly number[]) => {
       const read = await api.get(`${url}/${id}`, { schema: collectionDetail, quiet: true })
       const body = editOf(read)
-      if (body.items.some((one) => one.id === resource)) return false
-      const items = [...body.items, { id: resource, note: '' }]
+      const fresh = resources.filter((resource) => !body.items.some((one) => one.id === resource))
+      if (fresh.length === 0) return 0
+      const items = [...body.items, ...fresh.map((resource) => ({ id: resource, note: '' }))]
       await after(api.put(`${url}/${id}`, { schema: collectionDetail, body: { ...body, items } }))
-      return true
+      return fresh.length
     },
   }
 }

@@ -38,6 +38,35 @@ export const useItem = (id: number) =>
     staleTime: 0,
   })
 
+/** Milliseconds between two files: a browser drops downloads that begin in the same moment. */
+const downloadPause = 400
+
+/** What a reader does with many items, one after the other; each act is told how many were done. */
+export function useManyItems() {
+  const cache = useQueryClient()
+  const onSettled = () => void cache.invalidateQueries({ queryKey: ['library'] })
+  const each = async (ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<number> => {
+    for (const id of ids) await act(id)
+    return ids.length
+  }
+  const keep = useMutation({
+    mutationFn: (ids: readonly number[]) =>
+      each(ids, (id) =>
+        api.post(`/api/v1/resource/${id}/favorite`, { schema: z.boolean(), body: { on: true } }),
+      ),
+    onSettled,
+  })
+  const download = useMutation({
+    mutationFn: (ids: readonly number[]) =>
+      each(ids, async (id) => {
+        saveFrom(await api.get(`/api/v1/resource/${id}/download`, { schema: downloadAnswer }))
+        await new Promise((resolve) => setTimeout(resolve, downloadPause))
+      }),
+    onSettled,
+  })
+  return { keep, download }
+}
+
 /** What a reader does with an item. */
 export function useItemActs(id: number) {
   const cache = useQueryClient()

@@ -4,12 +4,14 @@ import type { CandidatePage, NominationReport } from '../../../catalogue/contrac
 import { isDictName, labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { trainingEnrolment } from '../../../catalogue/processes/training-enrolment.ts'
 import type { AnyProcess } from '../../../catalogue/processes/define.ts'
+import { pathOfPage } from '../../../catalogue/pages/pages.ts'
 import { Loaded } from '../../platform/api/loaded.tsx'
 import { useAct } from '../../platform/api/use-act.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { Button, ButtonLink } from '../../ui/forms/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
@@ -72,8 +74,16 @@ export function NominationPart({ view, as }: { view: CampaignView; as: keyof typ
   const [q, setQ] = useState('')
   const answer = useCandidates(view.id, { page, pageSize: 20, ...(q.trim() !== '' && { q: q.trim() }) })
   const { title, none } = asked[as]
+  const { role } = useSession() ?? { role: 3 as const }
   return (
-    <Panel title={title}>
+    <Panel
+      title={title}
+      extra={
+        <ButtonLink look="text" icon="upload" to={`${pathOfPage(role, 'import')}?type=enrolment`}>
+          从文件导入
+        </ButtonLink>
+      }
+    >
       <div className="seats">
         <TextField
           label="教师姓名"

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { everything } from '../../platform/testing/test-extent.ts'
 import type { FilePreview } from '../../../catalogue/contract/portal/file-preview.ts'
+import { version } from '../../../catalogue/version.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { administer, dropDatabase, testServer, withDatabase } from '../../platform/db/testing/test-server.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -204,7 +205,7 @@ describe('a storage that fails', () => {
     } finally {
       await away.close()
     }
-    expect((await region.app.inject('/ready')).json()).toEqual({ status: 'ready' })
+    expect((await region.app.inject('/ready')).json()).toEqual({ status: 'ready', version })
   })
 })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { version } from '../../../catalogue/version.ts'
 import { testRegion } from '../testing/test-region.ts'
 
 const ready = async (region: Awaited<ReturnType<typeof testRegion>>) => {
@@ -67,7 +68,10 @@ it('a portal whose database was put back to before its program is sent no work; 
     insert into outbox_consumer (name, events) values ('slow', '{}');
     insert into outbox_waiting (consumer, event_id) select 'slow', max(id) from outbox`)
   const late = await region.app.inject({ method: 'GET', url: '/ready' })
-  expect([late.statusCode, late.json()]).toEqual([200, { status: 'ready', notice: '后台处理落后 20 分钟' }])
+  expect([late.statusCode, late.json()]).toEqual([
+    200,
+    { status: 'ready', version, notice: '后台处理落后 20 分钟' },
+  ])
   await owner.query('delete from schema_migration where number = (select max(number) from schema_migration)')
   await owner.end()
   expect(await ready(region)).toEqual([503, '数据库的结构比程序旧'])

@@ -18,7 +18,7 @@ import {
 import { isSameName } from '../names/index.ts'
 
 /** The owner that a row names, or why there is none. */
-interface FoundOwner {
+export interface FoundOwner {
   readonly owner: Owner | null
   readonly faults: readonly RowFault[]
 }
@@ -29,10 +29,10 @@ const fault = (column: string, code: string, message: string): FoundOwner => ({
 })
 
 /**
- * Teachers by number, of the identity or of the archive. Somebody out of scope is like nobody: no name, no
+ * The teachers of rows by number, of the identity or of the archive, in their order. Somebody out of scope is like nobody: no name, no
  * school.
  */
-async function teachersOf(
+export async function teachersOf(
   { keys }: Engine,
   db: Queryable,
   { actor, definition }: Task,

@@ -3,6 +3,10 @@ import { addDays, startOfDay, today } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Engine, Queryable, Tx } from '../engine.ts'
 import { readPersons } from '../figures/index.ts'
+import { withDue } from './due.ts'
+
+export { countPeopleAnew, kindsOfPeople, withDue } from './due.ts'
+export { compareSums, factsOfSums, foldFacts } from './sums.ts'
 
 /**
  * What somebody did, by the day and by the place as it was on that day; statistics of a period are counted
@@ -36,7 +40,8 @@ export async function addFacts(
     const [person] = await readPersons(tx, { ...asked, when: day === today() ? 'now' : 'then' })
     const { placeId = null, stage = null, subject = null } = person ?? {}
     // Who has no membership of that day counts where the archive lies now.
-    await tx.execute(sql`
+    await tx.execute(
+      withDue(sql`
       insert into person_fact (owner_id, kind, ref, source, day, tenths, institution_id, district_id, city_id,
         province_id, stage, subject)
       select t.id, x.kind, x.ref, ${source}, ${day}::date, x.tenths, i.id, i.district_id, i.city_id, i.province_id,
@@ -47,13 +52,14 @@ export async function addFacts(
       on conflict (owner_id, kind, ref) do update set
         source = excluded.source, day = excluded.day, tenths = excluded.tenths,
         institution_id = excluded.institution_id, district_id = excluded.district_id, city_id = excluded.city_id,
-        province_id = excluded.province_id, stage = excluded.stage, subject = excluded.subject`)
+        province_id = excluded.province_id, stage = excluded.stage, subject = excluded.subject`),
+    )
   }
 }
 
 /** Takes back what a case wrote of a person. */
 export async function dropFacts(tx: Tx, { ownerId, source }: FactSource): Promise<void> {
-  await tx.execute(sql`delete from person_fact where owner_id = ${ownerId} and source = ${source}`)
+  await tx.execute(withDue(sql`delete from person_fact where owner_id = ${ownerId} and source = ${source}`))
 }
 
 /** Takes back what was written of some people about one thing. */
@@ -62,8 +68,10 @@ export async function dropFactsOf(
   { kind, ref }: Pick<PersonFact, 'kind' | 'ref'>,
   owners: readonly number[],
 ): Promise<void> {
-  await db.execute(sql`
-    delete from person_fact where owner_id = any(${[...owners]}::int[]) and kind = ${kind} and ref = ${ref}`)
+  await db.execute(
+    withDue(sql`
+    delete from person_fact where owner_id = any(${[...owners]}::int[]) and kind = ${kind} and ref = ${ref}`),
+  )
 }
 
 /** The place of a teacher now, with the columns of a fact that say it. */
@@ -78,10 +86,12 @@ export async function addFactToday(
   ownerId: number,
   { kind, ref, tenths }: Pick<PersonFact, 'kind' | 'ref' | 'tenths'>,
 ): Promise<void> {
-  await db.execute(sql`
+  await db.execute(
+    withDue(sql`
     insert into person_fact (owner_id, kind, ref, day, tenths, ${placeColumns})
     select t.id, ${kind}, ${ref}, ${today()}::date, ${tenths}, ${placeNow} from teacher t where t.id = ${ownerId}
-    on conflict (owner_id, kind, ref) do nothing`)
+    on conflict (owner_id, kind, ref) do nothing`),
+  )
 }
 
 /** Days back that are counted anew: beats of a phone without a network arrive late. */
@@ -93,7 +103,8 @@ const daysBack = 3
  */
 export async function countWatched(db: Queryable): Promise<void> {
   const since = addDays(today(), -daysBack)
-  await db.execute(sql`
+  await db.execute(
+    withDue(sql`
     insert into person_fact (owner_id, kind, ref, day, times, ${placeColumns})
     select t.id, 'watched', w.day::text, w.day, w.seconds, ${placeNow}
     from (
@@ -103,7 +114,8 @@ export async function countWatched(db: Queryable): Promise<void> {
       group by 1, 2) w
       join teacher t on t.id = w.owner_id
     on conflict (owner_id, kind, ref) do update set times = excluded.times, ${placeAgain}
-    where person_fact.times <> excluded.times`)
+    where person_fact.times <> excluded.times`),
+  )
 }
 
 /**
@@ -115,14 +127,16 @@ export async function countSeconds(
   { kind, ref, day }: Pick<PersonFact, 'kind' | 'ref' | 'day'>,
   people: readonly { readonly ownerId: number; readonly seconds: number }[],
 ): Promise<void> {
-  await db.execute(sql`
+  await db.execute(
+    withDue(sql`
     insert into person_fact (owner_id, kind, ref, day, times, ${placeColumns})
     select t.id, ${kind}, ${ref}, ${day}::date, x.seconds, ${placeNow}
     from jsonb_to_recordset(${sql.json(people.map(({ ownerId, seconds }) => ({ id: ownerId, seconds })))})
         as x(id int, seconds int)
       join teacher t on t.id = x.id
     on conflict (owner_id, kind, ref) do update set times = excluded.times, day = excluded.day, ${placeAgain}
-    where person_fact.times <> excluded.times or person_fact.day <> excluded.day`)
+    where person_fact.times <> excluded.times or person_fact.day <> excluded.day`),
+  )
 }
 
 /**
@@ -131,9 +145,11 @@ export async function countSeconds(
  */
 export async function countSignIn(db: Queryable, personId: number): Promise<void> {
   const day = `${today().slice(0, 7)}-01`
-  await db.execute(sql`
+  await db.execute(
+    withDue(sql`
     insert into person_fact (owner_id, kind, ref, day, ${placeColumns})
     select t.id, 'signIn', ${day.slice(0, 7)}, ${day}::date, ${placeNow}
     from teacher t where t.person_id = ${personId}
-    on conflict (owner_id, kind, ref) do update set times = person_fact.times + 1, ${placeAgain}`)
+    on conflict (owner_id, kind, ref) do update set times = person_fact.times + 1, ${placeAgain}`),
+  )
 }

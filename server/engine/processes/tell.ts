@@ -1,4 +1,4 @@
-import { isByCampaign, isFinal, isOffices, isPersonal } from '../../../catalogue/processes/reading.ts'
+import { isByCampaign, isFinal, isOffices, isPersonal, rests } from '../../../catalogue/processes/reading.ts'
 import { casePath } from '../../../catalogue/processes/paths.ts'
 import type { Notice } from '../../../catalogue/contract/workspace.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -30,7 +30,7 @@ export async function tellOf(processing: CaseNeeds, tx: Tx, told: MoveNews): Pro
   const { definition, row, stood } = told
   const state = definition.states[stood.state]
   if (row.state === definition.initial && isFinal(state)) return
-  const decided = isFinal(state) || stood.holderInstitutionId === null
+  const decided = isFinal(state) || (stood.holderInstitutionId === null && !rests(state))
   // Offices see how far their campaign has come: they get no message for each entry.
   if (isByCampaign(told.move)) return tellPeople(processing, tx, told, true)
   const present = Object.values(stood.parties).filter((id) => id !== null)

@@ -15,7 +15,7 @@ export interface PublishingNeeds {
   readonly keys: Keys
   readonly types: ContentTypes
   /** An address of a file that anybody may use for about a day. */
-  readonly fileAddress: (id: string, mode: 'preview' | 'download') => string
+  readonly fileAddress: (id: string, mode: 'preview' | 'download' | 'small') => string
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   /**

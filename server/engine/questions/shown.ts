@@ -9,7 +9,7 @@ import { filesOf } from '../publishing/index.ts'
 import { filesOfValue } from './write.ts'
 
 /** An address of a file that its reader may use for about a day. */
-export type FileAddress = (id: string, mode: 'preview' | 'download') => string
+export type FileAddress = (id: string, mode: 'preview' | 'download' | 'small') => string
 
 /** Writes the texts of questions as HTML: cleaned, with addresses of pictures, formulas typeset. */
 export interface QuestionTexts {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../catalogue/errors.ts'
 import type { OfferRules } from '../../../catalogue/seats/offer.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Tx } from '../engine.ts'
+import type { Queryable, Tx } from '../engine.ts'
 
 /** An event with its seats, at a moment. */
 export interface SeatMoment {
@@ -109,7 +109,7 @@ export async function lockChain(tx: Tx, eventId: string, institutionId: number):
 }
 
 /** Free seats of a pool. */
-export async function leftFor(tx: Tx, eventId: string, institutionId: number): Promise<number> {
+export async function leftFor(tx: Queryable, eventId: string, institutionId: number): Promise<number> {
   const { left } = await tx.one<{ left: number }>(sql`
     select coalesce(sum(granted - given - used), 0)::int as left from seat_pool
     where event_id = ${eventId}::uuid and institution_id = ${institutionId}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { IndexPreview, OwnTextbook } from '../../../catalogue/contract/curriculum.ts'
+import type { CurriculumTree, IndexPreview, OwnTextbook } from '../../../catalogue/contract/curriculum.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { upload } from '../../app/testing/test-values.ts'
@@ -39,6 +39,29 @@ const node = (level: number, no: string, title: string, id?: number): NewNode =>
   ended: false,
   ...(id !== undefined && { id }),
 })
+/** A resource of the teacher below a chapter, which the school agreed to. */
+async function hungBelow(chapter: number | undefined): Promise<number> {
+  const { teacher, school } = region.people
+  const value = {
+    title: '幻方',
+    resourceKind: '02',
+    schoolStage: '3',
+    subject: '14',
+    author: '林疏影',
+    shareScope: '1',
+    nodes: [chapter],
+    file: await upload(region, teacher),
+    isOriginal: true,
+    licence: '3',
+    statement: true,
+  }
+  const { id } = (await teacher.post<ContentView>('/api/v1/contents/resource', { value })).data
+  for (const who of [teacher, school]) {
+    const { version } = (await who.get<ContentView>(`/api/v1/contents/resource/${id}`)).data
+    expect((await who.post(`/api/v1/contents/resource/${id}/publish`, { version })).msg).toBe('ok')
+  }
+  return id
+}
 const preview = (who: Person, id: number, fileId: string) =>
   who.post<IndexPreview>(`${url}/${id}/preview`, { fileId })
 const apply = (who: Person, id: number, fileId: string, seen: string) =>
@@ -66,26 +89,7 @@ describe('the textbooks of an institution', () => {
     const [one, below, two] = await chapters(id)
     expect([one?.parent, below?.parent, two?.title]).toEqual([null, one?.id, '幻方'])
     // The school's teachers hang things there; what something hangs on is not left out.
-    const value = {
-      title: '幻方',
-      resourceKind: '02',
-      schoolStage: '3',
-      subject: '14',
-      author: '林疏影',
-      shareScope: '1',
-      nodes: [two?.id],
-      file: await upload(region, teacher),
-      isOriginal: true,
-      licence: '3',
-      statement: true,
-    }
-    const made = await teacher.post<ContentView>('/api/v1/contents/resource', { value })
-    for (const who of [teacher, school]) {
-      const { version } = (await who.get<ContentView>(`/api/v1/contents/resource/${made.data.id}`)).data
-      expect((await who.post(`/api/v1/contents/resource/${made.data.id}/publish`, { version })).msg).toBe(
-        'ok',
-      )
-    }
+    await hungBelow(two?.id)
     const without = await book(school, [
       node(1, '第一章', '数与形（新）', one?.id),
       node(2, '1.1', '三角形数', below?.id),
@@ -102,6 +106,44 @@ describe('the textbooks of an institution', () => {
     expect((await teacher.post(url, draft)).status).toBe(403)
     const own = (await school.get<{ list: OwnTextbook[] }>(url)).data.list
     expect(own.map(({ title, nodes }) => [title, nodes])).toEqual([['校本数学', 3]])
+  })
+
+  it('change their edition below 1 000 items without losing one (acceptance 11)', async () => {
+    const { school, teacher } = region.people
+    const { id } = (await school.post<{ id: number }>(url, { ...draft, title: '校本数学（两版）' })).data
+    const imported = async (nodes: readonly NewNode[]) => {
+      const fileId = await book(school, nodes)
+      const seen = (await preview(school, id, fileId)).data
+      if (seen.faults.length === 0) await apply(school, id, fileId, seen.seen)
+      return seen
+    }
+    const named = (edition: string) =>
+      Array.from({ length: 40 }, (_, i) => node(1, `第${i + 1}章`, `${edition}第 ${i + 1} 章`))
+    await imported(named('旧版'))
+    const old = await chapters(id)
+    const first = await hungBelow(old[0]?.id)
+    // 999 more of the same kind, 25 below each chapter.
+    await region.db.execute(sql`
+      insert into shelf
+      select (jsonb_populate_record(s, jsonb_build_object(
+        'item_id', 1000000 + n, 'node_ids', jsonb_build_array((${old.map((one) => one.id)}::int[])[1 + n % 40])))).*
+      from shelf s, generate_series(1, 999) n
+      where s.kind = 'resource' and s.item_id = ${first}`)
+    const keptOld = old.map((one, i) => node(1, `第${i + 1}章`, one.title, one.id))
+    await imported([...keptOld, ...named('新版')])
+    const fresh = (await chapters(id)).slice(40)
+    const renewed = fresh.map((one, i) => node(1, `第${i + 1}章`, one.title, one.id))
+    const ended = keptOld.map((one) => ({ ...one, ended: true }))
+    expect((await imported([...ended, ...renewed])).faults).toHaveLength(40)
+    const changes = (
+      await imported([...ended.map((one, i) => ({ ...one, successor: fresh[i]?.id ?? 0 })), ...renewed])
+    ).changes.filter(({ change }) => change === 'ended')
+    expect(changes.reduce((sum, { uses }) => sum + uses, 0)).toBe(1000)
+    const tree = (await teacher.get<CurriculumTree>(`/api/v1/curriculum/textbooks/${id}/tree`)).data
+    expect(tree.fromBefore).toBe(1000)
+    expect(tree.nodes.filter((one) => one.ended).map(({ count }) => count)).toEqual(old.map(() => 25))
+    const below = await teacher.get<{ total: number }>(`/api/v1/library/resource?node=${old[7]?.id}`)
+    expect(below.data.total).toBe(25)
   })
 
   it('are not changed by what was previewed before they changed; those that ship by nobody', async () => {

@@ -18,13 +18,15 @@ export interface WrittenNode {
   readonly no: string
   readonly title: string
   readonly ended: boolean
+  /** The number of the chapter that takes over. */
+  readonly successor?: number
 }
 
 /** A textbook as a workbook, which comes back as it is or changed. */
 export function workbookOf(title: string, nodes: readonly WrittenNode[]): Promise<Buffer> {
   const rows = (async function* () {
-    for (const { id, level, no, title: name, ended } of nodes)
-      yield [id === null ? '' : String(id), String(level), no, name, ended ? '是' : '', '']
+    for (const { id, level, no, title: name, ended, successor = '' } of nodes)
+      yield [String(id ?? ''), String(level), no, name, ended ? '是' : '', String(successor)]
   })()
   const heads = columns.map((key) => ({
     head: indexHeads[key],

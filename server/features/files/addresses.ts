@@ -4,8 +4,8 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 /** Seconds an address of a file works. */
 export const addressSeconds = 300
 
-/** How an address hands a file out; `pdf`: the PDF that is made of it. */
-export const mode = z.enum(['preview', 'download', 'pdf'])
+/** How an address hands a file out; `pdf`: the PDF that is made of it; `small`: a small copy of a picture. */
+export const mode = z.enum(['preview', 'download', 'pdf', 'small'])
 export type Mode = z.infer<typeof mode>
 
 export const signature = (keys: Keys, id: string, until: number, how: Mode): string =>

@@ -27,6 +27,7 @@ import { quotaRoutes } from './quota-routes.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
 import { sendFile } from '../../platform/http/send-file.ts'
+import { sendSmallPicture } from './small-picture.ts'
 import { noteReading, readableFile, type FileRow } from './store.ts'
 
 export interface FilesOptions {
@@ -60,6 +61,7 @@ async function send(
   { file, how, range }: { file: FileRow; how: Mode; range: string | undefined },
 ) {
   const key = file.storage_key
+  if (how === 'small') return sendSmallPicture(reply, store, file)
   if (how !== 'pdf')
     return sendFile(
       reply,

@@ -7,10 +7,13 @@ import { definitionOf, type Engine } from '../../engine/engine.ts'
 import { archiveAt } from '../../engine/history/index.ts'
 import { summaryOf } from '../../engine/records/index.ts'
 import { caseRows, viewOfCase } from '../../engine/processes/index.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { wholeArchive } from './whole-archive.ts'
 import { processOf } from './case-draft.ts'
 import type { Desk } from './desk.ts'
+import { nameOfForm } from './office/draft.ts'
+import { formsFor } from './office/store.ts'
 import { today } from '../../platform/clock/clock.ts'
 
 /** The forms that the actor may print about a teacher, with the records there are to choose from. */
@@ -26,6 +29,17 @@ export async function choicesFor(engine: Engine, actor: Actor, owner: Owner): Pr
   )
   return [...declared, { ...headOf(wholeArchive, actor), records: null }]
 }
+
+/** Forms of offices that the actor may print about a teacher, as a PDF or as a document of Word. */
+export const officeChoices = async (db: Queryable, actor: Actor, owner: Owner): Promise<FormChoice[]> =>
+  (await formsFor(db, actor, owner)).map(({ id, title, office }) => ({
+    form: nameOfForm(id),
+    title,
+    note: `${office}的表格`,
+    purposes: [],
+    records: null,
+    word: true,
+  }))
 
 /** The forms that the actor may print about a case. */
 export async function choicesForCase(desk: Desk, actor: Actor, caseId: string): Promise<FormChoice[]> {
@@ -48,6 +62,7 @@ export function headOf(
   actor: Actor,
 ): Omit<FormChoice, 'records'> {
   return {
+    word: false,
     form: form.name,
     title: form.title,
     note: form.note ?? '',

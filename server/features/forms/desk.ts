@@ -35,6 +35,9 @@ export interface Matter {
   readonly issuer?: number
 }
 
+/** Marks of the issue of a paper. */
+export type Marks = Pick<Sheet, 'foot' | 'watermark' | 'mark'>
+
 /** A paper before it has its number. */
 export interface Draft {
   readonly title: string
@@ -46,5 +49,7 @@ export interface Draft {
   readonly verifiable: boolean
   /** Digest of the values it shows; null where nothing is compared later. */
   readonly digest: Buffer | null
-  readonly sheet: (marks: Pick<Sheet, 'foot' | 'watermark' | 'mark'>) => Sheet
+  readonly sheet: (marks: Marks) => Sheet
+  /** The same as a document of Word; absent where the form is drawn only. */
+  readonly word?: (marks: Marks) => Promise<Buffer>
 }

@@ -9,6 +9,7 @@ import type { Desk, Draft, Matter } from './desk.ts'
 import { caseDraft } from './case-draft.ts'
 import { certificateDraft } from './certificate.ts'
 import { declaredDraft } from './declared.ts'
+import { numberOfForm, officeDraft, officeFormFor } from './office/draft.ts'
 import { roster, rosterDraft } from './roster.ts'
 import { wholeArchive, wholeDraft } from './whole-archive.ts'
 import { requirePurpose, subjectOf } from './subject.ts'
@@ -17,11 +18,15 @@ import { requirePurpose, subjectOf } from './subject.ts'
 export async function draftFor(
   desk: Desk,
   actor: Actor,
-  asked: PrintAsked,
+  asked: AskedForm,
   parts?: readonly Archive[],
 ): Promise<{ matter: Matter; draft: Draft }> {
+  if (asked.format === 'docx' && numberOfForm(asked.form) === null)
+    throw invalid('format', '该表只能打印为 PDF')
   if (asked.form === roster.name) return rosterFor(desk, actor, asked)
   if (asked.form === wholeArchive.name) return wholeFor(desk, actor, asked, parts)
+  const office = numberOfForm(asked.form)
+  if (office !== null) return officeFor(desk, actor, office, asked)
   const form = formOf(asked.form)
   if (!form) throw invalid('form', '没有该表')
   if (!form.roles.includes(actor.role)) throw new AppError('forbidden')
@@ -48,10 +53,22 @@ export async function draftFor(
   return { matter, draft: await declaredDraft(desk, form, matter) }
 }
 
-const reasonOf = ({ reason }: PrintAsked) => (reason === undefined ? {} : { reason })
+/** A form that an office keeps, about a teacher whom the actor may read. */
+async function officeFor(desk: Desk, actor: Actor, id: number, asked: AskedForm) {
+  if (asked.purpose !== undefined) throw invalid('purpose', '该表没有该用途')
+  const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)
+  const form = await officeFormFor(desk, actor, owner, id)
+  const matter: Matter = { actor, owner, about: null, purpose: null }
+  return { matter, draft: await officeDraft(desk, form, matter) }
+}
+
+/** What a paper is asked for with; made by the portal itself, it is a PDF. */
+type AskedForm = Omit<PrintAsked, 'format'> & Partial<Pick<PrintAsked, 'format'>>
+
+const reasonOf = ({ reason }: AskedForm) => (reason === undefined ? {} : { reason })
 
 /** One archive whole, or some of its three parts. */
-async function wholeFor(desk: Desk, actor: Actor, asked: PrintAsked, parts: readonly Archive[] | undefined) {
+async function wholeFor(desk: Desk, actor: Actor, asked: AskedForm, parts: readonly Archive[] | undefined) {
   const owner = await subjectOf(desk.engine, actor, asked.teacherId ?? actor.teacherId)
   await requirePurpose(desk.engine, actor, wholeArchive, asked)
   const matter: Matter = { actor, owner, about: null, purpose: asked.purpose ?? null, ...reasonOf(asked) }
@@ -59,7 +76,7 @@ async function wholeFor(desk: Desk, actor: Actor, asked: PrintAsked, parts: read
 }
 
 /** The people of the own school or of a choice; everybody on it is told as of a reading of the roll. */
-async function rosterFor(desk: Desk, actor: Actor, asked: PrintAsked) {
+async function rosterFor(desk: Desk, actor: Actor, asked: AskedForm) {
   if (!(roster.roles as readonly number[]).includes(actor.role)) throw new AppError('forbidden')
   const owner = await ownerOf(desk.engine.db, 'institution', actor.institutionId)
   if (!owner) throw new AppError('missing')

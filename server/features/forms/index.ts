@@ -5,7 +5,7 @@ import { openPrinter } from '../../platform/pdf/index.ts'
 import { tidy, workBundles } from './bundles.ts'
 import type { Desk } from './desk.ts'
 import type { OriginOf } from './origin.ts'
-import { formRoutes } from './routes.ts'
+import { formRoutes, type Office } from './routes.ts'
 
 export { certified, digestOfCertificate } from './certificate.ts'
 export { newCode } from './issue.ts'
@@ -17,6 +17,7 @@ interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {
   readonly processing: CaseNeeds
   readonly originOf: OriginOf
   readonly readBytes: Desk['readBytes']
+  readonly mayDeclare: Office['mayDeclare']
   readonly archiveOrder: Desk['order']
   readonly foundInRoll: (
     engine: Engine,
@@ -46,7 +47,8 @@ export const forms: Feature<Needs> = {
   name: 'forms',
   routes: (server, needs) => {
     server.addHook('onClose', () => printer.rest())
-    formRoutes(server, { desk: deskOf(needs), actorOn: needs.actorOn, originOf: needs.originOf })
+    const { actorOn, originOf, mayDeclare } = needs
+    formRoutes(server, { desk: deskOf(needs), actorOn, originOf, mayDeclare })
   },
   jobs: (needs) => [
     {

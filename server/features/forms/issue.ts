@@ -4,7 +4,7 @@ import { audited } from '../../platform/audit/note.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Desk, Draft, Matter } from './desk.ts'
+import type { Desk, Draft, Marks, Matter } from './desk.ts'
 import { opensSealed } from './opens-sealed.ts'
 import { requireFewInFull } from './subject.ts'
 
@@ -48,24 +48,35 @@ interface Order extends Matter {
   readonly draft: Draft
   readonly origin: string | null
   readonly bundleId: string | null
+  /** The file that is kept; a PDF unless given. */
+  readonly format?: 'pdf' | 'docx'
 }
 
-/** Prints a paper. */
-export async function printed(
-  { printer }: Desk,
-  draft: Draft,
-  code: { text: string; origin: string | null } | null,
-) {
-  const sheet = draft.sheet({
-    foot: draft.notes,
-    watermark: draft.watermark,
-    mark: code && {
-      code: grouped(code.text),
-      address: code.origin === null ? null : `${code.origin}/v/${code.text}`,
-    },
-  })
-  return printer.print(sheet)
+interface PrintedCode {
+  readonly text: string
+  readonly origin: string | null
 }
+
+/** The marks of a paper with this code, or of one that nobody verifies. */
+export const marksOf = ({ notes, watermark }: Draft, code: PrintedCode | null): Marks => ({
+  foot: notes,
+  watermark,
+  mark: code && {
+    code: grouped(code.text),
+    address: code.origin === null ? null : `${code.origin}/v/${code.text}`,
+  },
+})
+
+/** Prints a paper. */
+export const printed = ({ printer }: Desk, draft: Draft, code: PrintedCode | null) =>
+  printer.print(draft.sheet(marksOf(draft, code)))
+
+/** The file of a paper: the PDF that was printed, or the document of Word with the same marks. */
+const fileOf = async (
+  { draft, format }: Order,
+  code: PrintedCode | null,
+  pdf: Uint8Array,
+): Promise<Uint8Array> => (format === 'docx' && draft.word ? draft.word(marksOf(draft, code)) : pdf)
 
 /** Part name of a paper in the teacher's list of readings. */
 function partOf({ purpose, actor, form }: Order): 'print' | 'printFull' | 'printTail' {
@@ -82,11 +93,9 @@ export async function issue(
   const { engine } = desk
   const { draft, actor, owner } = order
   const code = draft.verifiable ? newCode() : null
-  const { bytes, pages } = await printed(
-    desk,
-    draft,
-    code === null ? null : { text: code, origin: order.origin },
-  )
+  const known = code === null ? null : { text: code, origin: order.origin }
+  const { bytes: pdf, pages } = await printed(desk, draft, known)
+  const bytes = await fileOf(order, known, pdf)
   const id = uuidv7()
   const sealed = engine.keys.seal(Buffer.from(bytes).toString('base64'), filePlace(id))
   await engine.db.transaction(async (tx) => {
@@ -97,12 +106,13 @@ export async function issue(
     }
     await tx.execute(sql`
       insert into issued_form (id, code, form, version, title, teacher_id, about, purpose, by_identity, institution_id,
-        by_holder, pages, sha256, digest, file, kept_until, bundle_id)
+        by_holder, pages, sha256, digest, file, kept_until, bundle_id, format)
       values (${id}, ${code}, ${order.form}, ${draft.version}, ${draft.title}, ${owner.kind === 'teacher' ? owner.id : null}, ${order.about}, ${order.purpose},
         ${actor.identityId}, ${order.issuer ?? (actor.role === 2 ? owner.institutionId : actor.institutionId)},
         ${actor.role === 2 && order.issuer === undefined}, ${pages},
         ${createHash('sha256').update(bytes).digest()}, ${draft.digest}, ${sealed},
-        now() + make_interval(days => ${keptDays}), ${order.bundleId})`)
+        now() + make_interval(days => ${keptDays}), ${order.bundleId},
+        ${order.format ?? 'pdf'})`)
     await tx.execute(
       audited({
         by: actor.identityId,

@@ -70,28 +70,47 @@ export async function ownPaper(engine: Engine, actor: Actor, id: string) {
     kept: boolean
     form: string
     purpose: PurposeCode | null
+    format: 'pdf' | 'docx'
   }>(sql`
-    select f.title, coalesce(t.name, i.name) as holder, f.file is not null as kept, f.form, f.purpose
+    select f.title, coalesce(t.name, i.name) as holder, f.file is not null as kept, f.form, f.purpose,
+      f.format
     from issued_form f
     left join teacher t on t.id = f.teacher_id
     join institution i on i.id = f.institution_id
     where f.id = ${id}::uuid and f.by_identity = ${actor.identityId}`)
   if (!row) throw new AppError('missing')
-  const name = `${row.title} ${row.holder ?? ''}`.trim() + '.pdf'
-  return { name, isKept: row.kept, opens: opensSealed(actor, row.form, row.purpose) }
+  return { name: nameOf(row), isKept: row.kept, opens: opensSealed(actor, row.form, row.purpose) }
 }
 
+interface NamedPaper {
+  readonly title: string
+  readonly holder: string | null
+  readonly format: 'pdf' | 'docx'
+}
+
+const nameOf = ({ title, holder, format }: NamedPaper): string =>
+  `${`${title} ${holder ?? ''}`.trim()}.${format}`
+
+const mimes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+
 /** The bytes of a paper for whoever holds a signed address of it. */
-export async function bytesOf(engine: Engine, id: string): Promise<{ name: string; bytes: Buffer }> {
-  const row = await engine.db.maybeOne<{ title: string; holder: string | null; file: string | null }>(sql`
-    select f.title, coalesce(t.name, i.name) as holder, f.file
+export async function bytesOf(
+  engine: Engine,
+  id: string,
+): Promise<{ name: string; mime: string; bytes: Buffer }> {
+  const row = await engine.db.maybeOne<NamedPaper & { file: string | null }>(sql`
+    select f.title, coalesce(t.name, i.name) as holder, f.file, f.format
     from issued_form f
     left join teacher t on t.id = f.teacher_id
     join institution i on i.id = f.institution_id
     where f.id = ${id}::uuid`)
   if (!row?.file) throw new AppError('missing')
   return {
-    name: `${row.title} ${row.holder ?? ''}`.trim() + '.pdf',
+    name: nameOf(row),
+    mime: mimes[row.format],
     bytes: openFile(engine.keys, id, row.file),
   }
 }

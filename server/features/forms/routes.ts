@@ -21,9 +21,10 @@ import { fewer } from '../../platform/http/limits.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { addressOf, isGenuine, signedQuery } from './address.ts'
 import { bundleRoutes } from './bundle-routes.ts'
-import { choicesFor, choicesForCase } from './choices.ts'
+import { choicesFor, choicesForCase, officeChoices } from './choices.ts'
 import type { Desk } from './desk.ts'
 import { issue } from './issue.ts'
+import { officeFormRoutes } from './office/routes.ts'
 import { ownCertificatesOf } from './own-certificates.ts'
 import { opensSealed } from './opens-sealed.ts'
 import { bytesOf, ownPaper, papersOf, revoke } from './papers.ts'
@@ -42,6 +43,8 @@ export interface Office {
   readonly desk: Desk
   readonly actorOn: ActorOn
   readonly originOf: OriginOf
+  /** Whether an office may add own fields, and so keep forms of its own. */
+  readonly mayDeclare: (actor: Actor) => Promise<boolean>
 }
 
 /** Printing forms, the papers that were printed, and what anybody may ask about one. */
@@ -50,6 +53,7 @@ export function formRoutes(server: Server, office: Office): void {
   printRoutes(server, office)
   paperRoutes(server, office)
   bundleRoutes(server, office)
+  officeFormRoutes(server, office)
   verifyRoute(server, office)
   exportRoute(server, office)
 }
@@ -69,7 +73,11 @@ function choiceRoute(server: Server, { desk, actorOn }: Office): void {
       const actor = actorOn(request)
       if (query.caseId !== undefined) return { list: await choicesForCase(desk, actor, query.caseId) }
       const owner = await subjectOf(desk.engine, actor, ownTeacher(actor, query.teacherId))
-      return { list: await choicesFor(desk.engine, actor, owner) }
+      const [list, ofOffices] = await Promise.all([
+        choicesFor(desk.engine, actor, owner),
+        officeChoices(desk.engine.db, actor, owner),
+      ])
+      return { list: [...list, ...ofOffices] }
     },
   })
   register(server, {
@@ -91,7 +99,14 @@ async function printOne(
   origin: string | null,
 ) {
   const { matter, draft } = await draftFor(desk, actor, asked)
-  return issue(desk, { ...matter, form: asked.form, draft, origin, bundleId: null })
+  return issue(desk, {
+    ...matter,
+    form: asked.form,
+    draft,
+    origin,
+    bundleId: null,
+    format: asked.format,
+  })
 }
 
 function printRoutes(server: Server, { desk, actorOn, originOf }: Office): void {
@@ -139,8 +154,8 @@ function printRoutes(server: Server, { desk, actorOn, originOf }: Office): void 
     handler: async ({ params, query }, reply) => {
       const { id } = issuedParams.parse(params)
       if (!isGenuine(desk.engine.keys, 'paper', id, signedQuery.parse(query))) throw new AppError('missing')
-      const { name, bytes } = await bytesOf(desk.engine, id)
-      return attached(reply, name, 'application/pdf').send(bytes)
+      const { name, mime, bytes } = await bytesOf(desk.engine, id)
+      return attached(reply, name, mime).send(bytes)
     },
   })
 }

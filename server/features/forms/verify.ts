@@ -10,6 +10,7 @@ import { caseValues, processOf } from './case-draft.ts'
 import { certified, digestOfCertificate, saysOf } from './certificate.ts'
 import { comparedOf, digestOf } from './declared.ts'
 import { gather } from './gather.ts'
+import { numberOfForm, officeDigest } from './office/draft.ts'
 import { wholeArchive, wholeDigest } from './whole-archive.ts'
 import { readCode } from './issue.ts'
 
@@ -66,11 +67,18 @@ export async function stateOf(engine: Engine, row: PaperRow): Promise<PaperState
 async function stillHolds(engine: Engine, row: PaperRow): Promise<boolean> {
   const form = formOf(row.form)
   const version = row.form === wholeArchive.name ? wholeArchive.version : form?.version
-  if (row.digest === null || row.teacherId === null || version !== row.version) return true
+  const isOffices = numberOfForm(row.form) !== null
+  if (row.digest === null || row.teacherId === null) return true
+  if (!isOffices && version !== row.version) return true
   if (form?.about.is === 'case' && row.about !== null)
     return digestOf(engine.keys, await caseValues(engine, row.about, processOf(form))).equals(row.digest)
   const owner = await ownerOf(engine.db, 'teacher', row.teacherId)
   if (!owner) return false
+  const office = numberOfForm(row.form)
+  if (office !== null) {
+    const now = await officeDigest(engine, owner, { id: office, no: Number(row.version) })
+    return now === null || now.equals(row.digest)
+  }
   if (!form) return (await wholeDigest(engine, owner, row.purpose)).equals(row.digest)
   const gathered = await gather({
     engine,

@@ -1,6 +1,7 @@
 import type { Archive, AnyRecord } from '../../../catalogue/define.ts'
 import { invalid } from '../../../catalogue/errors.ts'
 import { purposes, type PurposeCode } from '../../../catalogue/forms/define.ts'
+import { closedTypes } from '../../../catalogue/forms/places.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { openOf, summaryOf, type Effective } from '../../engine/records/index.ts'
@@ -20,13 +21,6 @@ export const wholeArchive = {
   roles: [2, 3, 4, 5, 6],
   purposes: ['personnel', 'organization'],
 } as const
-
-/** Sections that need a stated purpose, with that purpose. */
-const closed: Readonly<Record<string, PurposeCode>> = {
-  salary: 'personnel',
-  familyMember: 'personnel',
-  punishment: 'organization',
-}
 
 const archiveTitles = { personal: '个人档案', professional: '专业档案', integrity: '诚信档案' } as const
 const archiveNames = Object.keys(archiveTitles) as Archive[]
@@ -100,7 +94,7 @@ export async function wholeDraft(
 }
 
 const isOpen = (type: string, purpose: PurposeCode | null): boolean =>
-  closed[type] === undefined || closed[type] === purpose
+  closedTypes[type] === undefined || closedTypes[type] === purpose
 
 const typesOf = ({ engine, order }: Desk, parts: readonly Archive[]): AnyRecord[] =>
   order(engine.records).filter(({ archive }) => parts.includes(archive))

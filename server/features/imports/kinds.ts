@@ -24,9 +24,11 @@ export function columnShown(column: ImportDefinition['columns'][number]): Import
   }
 }
 
-/** Accounts and what is bound to them are only added: what is there is changed at the account. */
+/** What is only added: accounts are changed at the account, enrolments by their moves. */
+const onlyAdded: readonly ImportDefinition['subject'][] = ['accounts', 'outsideAccounts', 'enrolments']
+
 const modesOf = (subject: ImportDefinition['subject']): ImportMode[] =>
-  subject === 'accounts' || subject === 'outsideAccounts' ? ['insert'] : ['upsert', 'insert', 'update']
+  onlyAdded.includes(subject) ? ['insert'] : ['upsert', 'insert', 'update']
 
 /** The workbook with the sections of the national system: its columns are its sheets. */
 export const sectionsShown: ImportKinds['list'][number] = {

@@ -4,6 +4,8 @@ import type { Log } from '../../platform/log/log.ts'
 import type { OwnFields } from './call.ts'
 import { ownFieldRoutes } from './routes.ts'
 
+export { mayDeclare } from './store.ts'
+
 /** What another process published is known here within two seconds. */
 const lookMs = 2_000
 

@@ -35,6 +35,10 @@ export async function rightsOf(db: Queryable, { institutionId }: Actor): Promise
   return { isTop, most: isTop ? mostFields : (most ?? 0) }
 }
 
+/** Whether an office may add fields of its own: the highest one, and those that it opened. */
+export const mayDeclare = async (db: Queryable, actor: Actor): Promise<boolean> =>
+  (await rightsOf(db, actor)).most > 0
+
 /** What the office published last about a type, whether it counts already or in a few seconds. */
 export async function latestOf(
   db: Queryable,

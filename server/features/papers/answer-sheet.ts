@@ -57,8 +57,9 @@ export function answerSheet(source: PrintSource, plan: AnswerSheetPlan, name: 'A
         wordMark(box.letter, [box.x + 1.7, box.y + 2.3], 6),
         ...(box.letter === 'A' ? [wordMark(box.number, [box.x - 7, box.y + 2.6], 9)] : []),
       ]),
-      ...on(plan.blanks).flatMap(({ number, x, y, width, height }) => [
-        wordMark(`${number}.`, [x - 10, y + height - 1], 10),
+      ...on(plan.blanks).flatMap(({ number, x, y, width, height }, at, all) => [
+        // Blanks of one question stand below each other; its number stands at the first.
+        wordMark(all[at - 1]?.number === number ? '' : `${number}.`, [x - 10, y + height - 1], 10),
         boxMark({ x, y: y + height, width, height: 0.2 }, true),
       ]),
       ...on(plan.frames).flatMap((box) => [

@@ -1,7 +1,13 @@
 import type { PrintQuery } from '../../../catalogue/contract/papers.ts'
 import { labelOf } from '../../../catalogue/dictionaries/dictionaries.ts'
 import { twoWayOf } from '../../../catalogue/papers/two-way.ts'
-import { numeral, scoreOf, type PaperSection, type PaperValue } from '../../../catalogue/papers/value.ts'
+import {
+  tenthsOfSection,
+  numeral,
+  scoreOf,
+  type PaperSection,
+  type PaperValue,
+} from '../../../catalogue/papers/value.ts'
 import { printedAs, variantA, variantB, type Variant } from '../../../catalogue/papers/variants.ts'
 import type { Answer, QuestionPart, QuestionValue } from '../../../catalogue/questions/value.ts'
 import type { PinnedQuestion } from '../../engine/papers/index.ts'
@@ -102,11 +108,13 @@ const title = (text: string): Block => ({
 })
 const plain = (text: string, above = 0): Block => ({ block: 'text', runs: [{ text }], above })
 
-/** 一、选择题（本大题共 12 小题，每小题 3 分）. */
+/** 一、选择题（本大题共 12 小题，每小题 3 分，共 36 分）. */
 export function headOf(section: PaperSection, at: number): string {
   const each = section.scorePer === null ? '' : `，每小题 ${section.scorePer} 分`
   const choose = section.choose === null ? '' : `，选做 ${section.choose} 题`
-  return `${numeral(at)}、${section.title}（本大题共 ${section.items.length} 小题${each}${choose}）${section.note}`
+  const total = tenthsOfSection(section) / 10
+  const all = total === 0 ? '' : `，共 ${total} 分`
+  return `${numeral(at)}、${section.title}（本大题共 ${section.items.length} 小题${each}${choose}${all}）${section.note}`
 }
 
 function paperBlocks(source: PrintSource, variant: Variant, withAnswer: boolean): Block[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaperAnswer } from '../../../catalogue/contract/question-import.ts'
+import type { MendedAnswer, PaperAnswer } from '../../../catalogue/contract/question-import.ts'
 import type { QuestionLine } from '../../../catalogue/contract/questions.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { upload } from '../../app/testing/test-values.ts'
@@ -46,6 +46,24 @@ describe('a paper of Word', () => {
     expect((await colleague.del(`${base}/${batch}`)).status).toBe(404)
     expect((await teacher.del(`${base}/${batch}`)).data).toEqual({ removed: 2, kept: 0 })
     expect((await teacher.del(`${base}/${batch}`)).status).toBe(404)
+  })
+
+  it('is shown as it is mended before it is brought in: formulas typeset, faults named, no foreign picture', async () => {
+    const { teacher, colleague, expert } = region.people
+    const fileId = await sent(teacher)
+    const read = await teacher.post<PaperAnswer>(`${base}/read`, { fileId })
+    const value = read.data.questions[0]?.value
+    if (!value) throw new Error('no question')
+    const edited = { ...value, stem: value.stem.replace('方程', '方程 $\\frac{1}{2$ 与') }
+    const shown = await teacher.post<MendedAnswer>(`${base}/shown`, { question: edited })
+    expect(shown.data.faults.map(({ code, field }) => [code, field])).toContainEqual(['Q122', 'stem'])
+    expect(shown.data.files.map(({ name }) => name)).toHaveLength(1)
+    const right = await teacher.post<MendedAnswer>(`${base}/shown`, { question: value })
+    expect(right.data.shown.stem).toContain('class="katex"')
+    const foreign = await colleague.post<MendedAnswer>(`${base}/shown`, { question: value })
+    expect([foreign.data.files, foreign.data.shown.stem.includes('<img')]).toEqual([[], false])
+    expect((await expert.post(`${base}/shown`, { question: value })).status).toBe(403)
+    expect((await teacher.post(`${base}/shown`, { question: { ...value, stem: 7 } })).status).toBe(400)
   })
 
   it('is refused where it is somebody else’s, no document of Word, or nothing at all', async () => {

@@ -1,4 +1,3 @@
-import { escapedText } from '../../../catalogue/markup/letters.ts'
 import { Piscina } from 'piscina'
 import { z } from 'zod'
 import type { PaperToken } from '../../../catalogue/questions/word/lines.ts'
@@ -18,7 +17,6 @@ import { type AppError, invalid } from '../../../catalogue/errors.ts'
 import { withTexts } from '../../../catalogue/questions/texts.ts'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import type { Ground } from '../../engine/feature.ts'
-import { rewritten, written } from '../../engine/kinds/index.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 import {
   cleanedQuestion,
@@ -34,6 +32,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { knownOf } from './known.ts'
+import { mendedRoute } from './mended.ts'
+import { ownPictures, withoutForeign } from './own-pictures.ts'
 import type { FileToRead } from './read-worker.ts'
 import type { FileReading, Verdict } from './verdict.ts'
 
@@ -82,6 +82,7 @@ export function importRoutes(server: Server, needs: Needs): void {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   server.addHook('onClose', () => pool.destroy())
+  mendedRoute(server, needs)
   register(server, {
     ...everybody,
     method: 'POST',
@@ -226,7 +227,7 @@ async function withFiles(
   const values: QuestionValue[] = []
   const [filed, tokens] = textsShape.parse(JSON.parse(texts))
   for (const value of filed) values.push(await cleanedQuestion(needs.db, value))
-  const own = await ownFiles(needs.db, actor, values)
+  const own = await ownPictures(needs.db, actor, values)
   const lost = new Set<number>()
   return {
     lost,
@@ -251,32 +252,6 @@ async function sameFile(
     where sha256 = ${sha256(content)} and by_identity = ${identityId}
     order by id limit 1`)
   return kept?.id
-}
-
-/** A text without the files that it only names: showing one would hand out its address. */
-const withoutForeign = (html: string, own: ReadonlySet<string>): string =>
-  rewritten(
-    html,
-    ({ name, attribs }, inner) => {
-      const file = attribs['data-file']
-      if (file === undefined || own.has(file)) return written(name, attribs, inner)
-      return name === 'img' ? '〔缺图〕' : inner
-    },
-    escapedText,
-  )
-
-/** Which pictures of some questions the reader uploaded himself, by this file or before. */
-async function ownFiles(
-  db: Needs['db'],
-  actor: Actor,
-  values: readonly QuestionValue[],
-): Promise<Set<string>> {
-  const ids = [...new Set(values.flatMap(filesOfValue))]
-  if (ids.length === 0) return new Set()
-  const rows = await db.query<{ id: string }>(
-    sql`select id from file where id = any(${ids}::uuid[]) and by_identity = ${actor.identityId}`,
-  )
-  return new Set(rows.map(({ id }) => id))
 }
 
 async function read(pool: Pool, file: FileToRead): Promise<Verdict> {

@@ -318,6 +318,33 @@ export const corpus: readonly CorpusPaper[] = [
   { name: 'office-sections', ...sectioned('office') },
 ]
 
+/**
+ * An exam of 46 questions in three sections, as teachers write one. Three places want mending: question 20 has
+ * no number, question 31 an option without its letter, question 33 a key that is no option.
+ */
+export function midterm(habit: Habit): Omit<CorpusPaper, 'name'> {
+  const meant = [...choices(36, 100), ...blanks(5, 3), ...essays(5, 6)]
+  const numbered = (i: number, stem: string) => (i === 19 ? stem : `${i + 1}．${stem}`)
+  const lettered = (i: number, options: readonly string[]) =>
+    options.map((text, j) => (i === 30 && j === 2 ? text : `${'ABCD'.charAt(j)}．${text}`))
+  return {
+    habit,
+    meant,
+    body: [
+      ...notes(habit),
+      line(habit, '一、选择题（本大题共36小题，每小题2分，共72分）'),
+      ...meant.flatMap(({ stem, options = [], answer, analysis }, i) => [
+        ...(i === 36 ? [line(habit, '二、填空题（本大题共5小题，每小题4分，共20分）')] : []),
+        ...(i === 41 ? [line(habit, '三、解答题（本大题共5小题，每小题8分，共40分）')] : []),
+        ...paragraphs(habit, numbered(i, stem)),
+        ...lettered(i, options).map((text) => line(habit, text)),
+        line(habit, `【答案】${i === 32 ? 'E' : answer}`),
+        ...(analysis === undefined ? [] : [line(habit, `【解析】${analysis}`)]),
+      ]),
+    ],
+  }
+}
+
 /** A paper of so many questions with five formulas each, for measuring. */
 export const longPaper = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => [

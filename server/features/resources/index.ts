@@ -86,11 +86,11 @@ function readRoutes(server: Server, feature: Resources): void {
     summary: '资源库：自己能用的资源，按章节、知识点、类别、格式和词找',
     query: libraryQuery,
     answer: pageShape,
-    handle: ({ query: { q, ...asked } }, request) =>
-      libraryPage(db, actorOn(request), resourceKind, {
-        ...asked,
-        terms: gramQuery(askedRuns(q ?? ''), false),
-      }),
+    handle: async ({ query: { q, ...asked } }, request) => {
+      const terms = gramQuery(askedRuns(q ?? ''), false)
+      const found = await libraryPage(db, actorOn(request), resourceKind, { ...asked, terms })
+      return { ...found, list: found.list.map((line) => withCover(feature, line)) }
+    },
   })
   register(server, {
     ...shared,
@@ -107,6 +107,12 @@ function readRoutes(server: Server, feature: Resources): void {
     },
   })
 }
+
+/** A line with an address of its cover: the small one, so that a page of them stays small. */
+const withCover = <T extends { readonly cover: string | null }>({ publishing }: Resources, line: T) => ({
+  ...line,
+  cover: line.cover === null ? null : publishing.fileAddress(line.cover, 'small'),
+})
 
 function actRoutes(server: Server, feature: Resources): void {
   const { db, actorOn } = feature

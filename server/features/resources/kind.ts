@@ -7,4 +7,7 @@ export const resourceKind: LibraryKind = {
   pending: sql`exists (
     select 1 from content c
     where c.id = s.item_id and c.type = s.kind and c.state = 'inReview' and c.live is distinct from c.value)`,
+  cover: sql`(
+    select c.live ->> 'cover' from content c
+    where c.id = s.item_id and c.type = s.kind and s.gone_at is null)`,
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CurriculumTree, IndexChoice, TextbookLine } from '../../../catalogue/contract/curriculum.ts'
-import type { LibraryItem, LibraryLine } from '../../../catalogue/contract/library.ts'
+import type { LibraryItem, ListedLine } from '../../../catalogue/contract/library.ts'
 import type { ContentView } from '../../../catalogue/contract/portal/contents.ts'
 import { testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { picture, pictureBytes, upload } from '../../app/testing/test-values.ts'
@@ -51,10 +51,31 @@ async function shared(more: object = {}, ...offices: readonly Person[]): Promise
 }
 const district = (more: object = {}) => shared({ shareScope: '2', ...more }, region.people.area)
 const list = async (who: Person, query = '') =>
-  (await who.get<{ list: LibraryLine[] }>(`${library}?${query}`)).data.list
+  (await who.get<{ list: ListedLine[] }>(`${library}?${query}`)).data.list
 const titles = async (who: Person, query = '') => (await list(who, query)).map(({ title }) => title)
 const item = (who: Person, id: number) => who.get<LibraryItem>(`${library}/${id}`)
 const download = (who: Person, id: number) => who.get(`/api/v1/resource/${id}/download`)
+
+describe('a list of a library', () => {
+  it('shows a small copy of each cover, which only its signed address hands out', async () => {
+    const { teacher, colleague } = region.people
+    const cover = await upload(region, teacher, '封面.jpg', await pictureBytes())
+    await shared({ cover })
+    await shared({ title: '没有封面的' })
+    const lines = await list(colleague)
+    expect(lines.map((line) => [line.title, line.cover === null])).toEqual([
+      ['没有封面的', true],
+      ['面积问题的三种设元', false],
+    ])
+    const address = lines[1]?.cover ?? ''
+    for (let time = 0; time < 2; time += 1) {
+      const small = await region.app.inject(address)
+      expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/webp'])
+      expect(small.rawPayload.length).toBeLessThan(4_000)
+    }
+    expect((await region.app.inject(address.replace('small', 'download'))).statusCode).toBe(404)
+  })
+})
 
 describe('a film of a library', () => {
   it('is played with its captions and its poster; captions are WebVTT and nothing else', async () => {

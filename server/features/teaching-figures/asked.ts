@@ -43,6 +43,12 @@ export interface ReportRequest {
   readonly subject: string | undefined
 }
 
+/** What of a question says which facts count, and how they are grouped. */
+export type CountedPart = Pick<
+  ReportRequest,
+  'group' | 'within' | 'start' | 'end' | 'from' | 'until' | 'stage' | 'subject'
+>
+
 /** The month so many months later, 'YYYY-MM'. */
 export const monthAfter = (month: string, many: number): string => {
   const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + many

@@ -93,11 +93,15 @@ interface FactLine {
   readonly tenths: number
 }
 
+/** The number of a case or a sitting that a text of a fact is; null for others, which name nothing of that kind. */
+const numberIn = (text: Sql): Sql =>
+  sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`
+
 /** What facts of a kind are about: the title of the sitting or of the lesson. */
 const titleOf: Readonly<Record<string, Sql>> = {
-  present: sql`(select s.title from teaching_sitting s where s.id::text = x.ref and s.campaign_id = k.campaign_id)`,
+  present: sql`(select s.title from teaching_sitting s where s.id = ${numberIn(sql`x.ref`)} and s.campaign_id = k.campaign_id)`,
   taught: sql`k.value ->> 'lessonTitle'`,
-  observed: sql`(select l.value ->> 'lessonTitle' from ${caseRows} l where l.id::text = x.ref)`,
+  observed: sql`(select l.value ->> 'lessonTitle' from ${caseRows} l where l.id = ${numberIn(sql`x.ref`)})`,
 }
 
 /** Facts, one by one. */
@@ -114,7 +118,7 @@ const factList =
           coalesce(c.title, '') as activity, coalesce(${titleOf[kind]}, '') as what, x.tenths
         from (select x.* ${rows} order by x.day desc, x.owner_id, x.ref limit ${stretch.most} offset ${stretch.from}) x
           left join institution i on i.id = x.institution_id
-          left join ${caseRows} k on k.id::text = x.source
+          left join ${caseRows} k on k.id = ${numberIn(sql`x.source`)}
           left join campaign c on c.id = k.campaign_id
         order by x.day desc, x.owner_id, x.ref`)
       return named(

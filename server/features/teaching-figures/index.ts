@@ -7,18 +7,38 @@ import {
 } from '../../../catalogue/contract/teaching/reports.ts'
 import type { Feature, Ground } from '../../engine/feature.ts'
 import { pageBehind, type Figures } from '../../engine/figures/index.ts'
+import { compareSums, foldFacts } from '../../engine/person-facts/index.ts'
 import { register } from '../../platform/http/call.ts'
+import { startJob } from '../../platform/lifecycle/job.ts'
 import { behindNumber } from './behind.ts'
 import { reportOf } from './report.ts'
 import { readers, takenOut } from './taken-out.ts'
 
-interface Needs extends Pick<Ground, 'engine' | 'actorOn'> {
+interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'log'> {
   readonly figures: Figures
 }
 
 /** Reports of teaching research: users, learning and what stands in the libraries (docs/decisions/0209). */
 export const teachingFigures: Feature<Needs> = {
   name: 'teaching-figures',
+  repeats: [
+    {
+      where: 'withJobs',
+      start: ({ engine, log }) =>
+        startJob(() => foldFacts(engine.db), { failed: 'teaching-figures.fold', log, pauseMs: 1_000 }),
+    },
+  ],
+  jobs: ({ engine }) => [
+    {
+      name: 'teaching-figures.compare',
+      label: '教研统计合计核对',
+      every: 24 * 3600,
+      run: async () => {
+        await compareSums(engine.db)
+        return false
+      },
+    },
+  ],
   exports: (needs) => takenOut(needs),
   routes: (server, needs) => {
     const { engine, actorOn } = needs

@@ -11,17 +11,8 @@ import {
 } from '../../engine/figures/index.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { monthAfter, monthsBetween, type ReportNeeds, type ReportRequest } from './asked.ts'
-import { counted, countedFacts, personCount, rowCount, type CountTable } from './counting.ts'
-import {
-  accountsOf,
-  activitiesOf,
-  begunOf,
-  factsOf,
-  factsOfKinds,
-  itemsOf,
-  researchersOf,
-  usesOf,
-} from './sources.ts'
+import { counted, countedByRow, countedFacts, personCount, rowCount, type CountTable } from './counting.ts'
+import { accountsOf, activitiesOf, begunOf, itemsOf, researchersOf, usesOf } from './sources.ts'
 import { kindWords } from './words.ts'
 
 /** The key of the row of everything. */
@@ -128,17 +119,17 @@ async function userCells(
   asked: ReportRequest,
   side: Side,
 ): Promise<CellsBy> {
-  const [accounts, active, researchers] = await Promise.all([
+  const [accounts, { signIn }, researchers] = await Promise.all([
     counted(db, accountsOf(asked), { n: rowCount }),
-    counted(db, factsOf(asked, 'signIn'), { n: personCount, times: sql`sum(x.times)` }),
+    countedFacts(db, asked, ['signIn']),
     counted(db, researchersOf(asked), { n: personCount }),
   ])
   const staff = staffBy(asked, side)
   return (key) => ({
     accounts: of(accounts, key, 'n'),
-    active: of(active, key, 'n'),
-    activeRate: percent(of(active, key, 'n'), of(accounts, key, 'n')),
-    signIns: of(active, key, 'times'),
+    active: of(signIn, key, 'people'),
+    activeRate: percent(of(signIn, key, 'people'), of(accounts, key, 'n')),
+    signIns: of(signIn, key, 'times'),
     staff: of(staff, key, 'staff'),
     researchers: of(researchers, key, 'n'),
     ratio: rounded(of(staff, key, 'staff'), of(researchers, key, 'n')),
@@ -162,8 +153,8 @@ async function learningCells(
   side: Side,
 ): Promise<CellsBy> {
   const [facts, activities] = await Promise.all([
-    countedFacts(db, factsOfKinds(asked, learningKinds), learningKinds),
-    asked.group === 'area' ? counted(db, activitiesOf(asked), { n: rowCount }) : null,
+    countedFacts(db, asked, learningKinds),
+    asked.group === 'area' ? countedByRow(db, activitiesOf(asked)) : null,
   ])
   const { present, taught, observed, watched, complete, courseHours, liveSeen } = facts
   const staff = staffBy(asked, side)

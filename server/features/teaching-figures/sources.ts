@@ -1,7 +1,7 @@
 import { noneKey } from '../../../catalogue/figures/dimensions.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { today } from '../../platform/clock/clock.ts'
-import type { ReportRequest } from './asked.ts'
+import type { CountedPart, ReportRequest } from './asked.ts'
 
 /** Rows that a number counts: a relation with the columns by which a table is grouped. */
 export interface CountedSource {
@@ -12,7 +12,7 @@ export interface CountedSource {
 }
 
 /** The column of a table's row to which a row with these scope columns belongs: the place one step below. */
-const belowOf = ({ within: { column } }: ReportRequest, alias: string): Sql => {
+const belowOf = ({ within: { column } }: CountedPart, alias: string): Sql => {
   const of = (name: string) => sql.id(alias, name)
   if (column === 'province_id')
     return sql`coalesce(${of('city_id')}, ${of('district_id')}, ${of('institution_id')})`
@@ -27,6 +27,9 @@ const prefixes: Readonly<Partial<Record<ReportRequest['group'], string>>> = {
   teacher: 't',
 }
 
+/** What stands before the number of a place or a person in the key of a row. */
+export const prefixOf = ({ group }: CountedPart): string => prefixes[group] ?? ''
+
 /** How rows of `alias` that carry a place, a stage and a subject are grouped. */
 export function keyOf(asked: ReportRequest, alias: string): Sql {
   const prefix = prefixes[asked.group]
@@ -34,7 +37,7 @@ export function keyOf(asked: ReportRequest, alias: string): Sql {
 }
 
 /** The part of a key that rows carry: a number groups much faster than a text. */
-function partOf(asked: ReportRequest, alias: string): Sql {
+export function partOf(asked: CountedPart, alias: string): Sql {
   const of = (name: string) => sql.id(alias, name)
   switch (asked.group) {
     case 'area':
@@ -54,12 +57,13 @@ function partOf(asked: ReportRequest, alias: string): Sql {
 }
 
 /** Condition on rows of `alias`: below the place, of the stage and subject that were asked. */
-export const within = ({ within: place, stage, subject }: ReportRequest, alias: string): Sql => sql`
+export const within = ({ within: place, stage, subject }: CountedPart, alias: string): Sql => sql`
   ${sql.id(alias, place.column)} = ${place.id}
   ${stage === undefined ? sql.empty : sql`and ${sql.id(alias, 'stage')} = ${stage}`}
   ${subject === undefined ? sql.empty : sql`and ${sql.id(alias, 'subject')} = ${subject}`}`
 
-const inPeriod = ({ from, until }: ReportRequest, day: Sql): Sql =>
+/** Condition on days, or on months by their first day. */
+export const inPeriod = ({ from, until }: CountedPart, day: Sql): Sql =>
   sql`${day} >= ${from}::date and ${day} < ${until}::date`
 
 /** Facts of people of one kind in the period. */
@@ -69,20 +73,10 @@ export const factsOf = (asked: ReportRequest, kind: string): CountedSource => ({
   key: keyOf(asked, 'x'),
 })
 
-/** Rows of facts that are counted in one pass. */
-export interface FactSource extends Pick<CountedSource, 'from'> {
-  /** What rows are grouped by, over `x`, and what stands before it in the key. */
-  readonly part: Sql
-  readonly prefix: string
-}
-
 /** Facts of people of several kinds in the period. */
-export const factsOfKinds = (asked: ReportRequest, kinds: readonly string[]): FactSource => ({
-  from: sql`from person_fact x
-    where x.kind = any(${[...kinds]}::text[]) and ${within(asked, 'x')} and ${inPeriod(asked, sql`x.day`)}`,
-  part: partOf(asked, 'x'),
-  prefix: prefixes[asked.group] ?? '',
-})
+export const factsOfKinds = (asked: CountedPart, kinds: readonly string[]): Sql =>
+  sql`from person_fact x
+    where x.kind = any(${[...kinds]}::text[]) and ${within(asked, 'x')} and ${inPeriod(asked, sql`x.day`)}`
 
 /** Teachers in post whose account is open. */
 export const accountsOf = (asked: ReportRequest): CountedSource => ({
@@ -123,7 +117,7 @@ export const activitiesOf = (asked: ReportRequest): CountedSource => {
         from campaign c
           join institution i on i.id = c.institution_id
         where c.type = 'researchActivity' and c.state in ('ended', 'archived') and ${column} = ${place.id}
-          and left(c.value ->> 'endTime', 7) between ${asked.start} and ${asked.end}
+          and c.ends_month between ${asked.start} and ${asked.end}
           ${says('schoolStage', stage)} ${says('subject', subject)}) x
       where true`,
     key: keyOf(asked, 'x'),

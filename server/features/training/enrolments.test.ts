@@ -106,6 +106,12 @@ const grant = (who: Person, id: string, institution: number, granted: number) =>
   who.put<TestAnswer<object>>(`${projects}/${id}/quota`, { grants: [{ institution, granted }] })
 const own = async (who: Person, id: string) => (await board(who, id)).pools[0]
 
+/** Entries among these that wait for somebody. */
+async function todosAbout(who: Person, ids: readonly string[]): Promise<string[]> {
+  const { data } = await who.get<{ list: { link: string }[] }>('/api/v1/todo?pageSize=100')
+  return ids.filter((id) => data.list.some(({ link }) => link.includes(id)))
+}
+
 /** Lets the minute of a state be over, and the clock act. */
 async function late(id: string): Promise<void> {
   await region.db.execute(sql`
@@ -373,11 +379,14 @@ describe('the life of a project', () => {
     const people = [await teacher(), await teacher(), await teacher()]
     const ids: string[] = []
     for (const one of people) ids.push(await applied(one, id))
+    expect(await todosAbout(school, ids)).toEqual(ids)
     for (const one of ids) await approved(one, school, area, city)
     expect((await actOn(city, id, 'close')).data.state).toBe('preparing')
     expect((await actOn(city, id, 'start')).data.state).toBe('ongoing')
     await swept()
     expect(await Promise.all(ids.map(stateOf))).toEqual(['learning', 'learning', 'cancelled'])
+    // Nobody has to do anything about who learns: the project ends for all of them.
+    expect(await todosAbout(city, ids)).toEqual([])
     const [good = '', poor = ''] = ids
     expect((await act(city, good, 'grade', { value: { score: 88 } })).status).toBe(200)
     expect((await act(city, poor, 'grade', { value: { score: 59 } })).status).toBe(200)

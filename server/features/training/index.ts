@@ -25,6 +25,7 @@ import { watchedJob, type CourseCompletions } from './watched-sessions.ts'
 
 export { enrolmentEffects, enrolmentJudges } from './consequences.ts'
 export { doubtsOfTrainings } from './doubles.ts'
+export { enrolmentSubject } from './import-enrolments.ts'
 export { finishEffects } from './finish.ts'
 export { markWatched, type CourseCompletions } from './watched-sessions.ts'
 export { openProjectSurveys, type OpenSurvey } from './project-surveys.ts'

@@ -53,8 +53,11 @@ export async function invite(
   return addEach(processing, asked, { move: 'invite', word: '邀请', among, others })
 }
 
+/** How an office begins an entry of somebody else. */
+export type EntryMoveName = 'recommend' | 'invite'
+
 interface EntryWay {
-  readonly move: 'recommend' | 'invite'
+  readonly move: EntryMoveName
   readonly word: string
   /** Condition on `teacher t`, and what is said of others. */
   readonly among: Sql
@@ -66,7 +69,8 @@ async function addEach(
   asked: Nomination,
   { move, word, among, others }: EntryWay,
 ): Promise<NominationReport> {
-  const { actor, project, teachers } = asked
+  const { actor, project, teachers, reason, exceptionReason } = asked
+  const entry = { actor, project, given: { reason, exceptionReason } }
   const closed = closedForEntries(project)
   if (closed !== null) throw new AppError('wrongState', { message: `${closed}，不能${word}` })
   const own = await processing.db.query<{ id: number; name: string; person: number }>(sql`
@@ -79,7 +83,7 @@ async function addEach(
   const report: NominationReport = { done: [], refused: [] }
   for (const teacherId of new Set(teachers))
     try {
-      report.done.push({ teacherId, ...(await addOne(processing, asked, { teacherId, move })) })
+      report.done.push({ teacherId, ...(await addOne(processing, entry, { teacherId, move })) })
     } catch (error) {
       const because = refusedBecause(error)
       if (because === null) throw error
@@ -100,16 +104,22 @@ export async function requireFit(
   if (errors.length > 0) throw invalidFields(errors)
 }
 
+interface NewEntry {
+  readonly actor: Actor
+  readonly project: CampaignRow
+  /** Fields of the form of an enrolment. */
+  readonly given: Readonly<Record<string, unknown>>
+}
+
 /** Begins an entry and hands it in, or does neither. */
-function addOne(
+export function addOne(
   processing: CaseNeeds,
-  { actor, project, reason, exceptionReason }: Nomination,
-  { teacherId, move: name }: { readonly teacherId: number; readonly move: EntryWay['move'] },
+  { actor, project, given }: NewEntry,
+  { teacherId, move: name }: { readonly teacherId: number; readonly move: EntryMoveName },
 ): Promise<{ id: string; state: string }> {
   const { db, consequences } = processing
   return db.transaction(async (tx) => {
     await tx.query(sql`select 1 from teacher where id = ${teacherId} for update`)
-    const given = { reason, exceptionReason }
     const begun = { actor, definition: trainingEnrolment, teacherId, given, campaign: project }
     const id = await beginCaseFor({ db: joined(db, tx), consequences }, begun)
     await requireFit(consequences, tx, { id, teacherId, value: given, campaignId: project.id, actor })

@@ -37,6 +37,8 @@ interface Beside {
 
 /** A file that is not older than this many milliseconds may still wait for the row that names it. */
 const youngest = 24 * 3600_000
+/** What is made of a file lies beside it under its key with one of these ends. */
+const derived = ['.pdf', '.small'] as const
 /** So many copies for programs that want a path lie on the disk at most. */
 const mostCopies = 4
 
@@ -239,7 +241,8 @@ export function fileStore(folder: string, beside: Beside = {}) {
      */
     async remove(key: string) {
       for (const place of [...sources, target])
-        for (const name of [key, `${key}.pdf`]) await tried(place.remove(placed(name)))
+        for (const name of [key, ...derived.map((end) => `${key}${end}`)])
+          await tried(place.remove(placed(name)))
     },
   }
 }

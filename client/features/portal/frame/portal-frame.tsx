@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { Site } from '../../../../catalogue/contract/portal/portal.ts'
 import { legalTexts } from '../../../../catalogue/legal/texts.ts'
 import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
+import { version } from '../../../../catalogue/version.ts'
 import { today } from '../../../platform/format.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import { signOut } from '../../../platform/session/sign-out.ts'
@@ -190,7 +191,7 @@ function Foot({ site }: { site: Site | null }) {
           ))}
           <Link to="/home/xinxiBaohu">个人信息保护</Link>
           <Filings site={site} />
-          <span>杏坛是开放源代码的教师发展门户</span>
+          <span>杏坛 {version}，开放源代码的教师发展门户</span>
         </p>
       </div>
     </footer>

@@ -33,6 +33,7 @@ import { joinAccounts } from './accounts.ts'
 import type { JoinedPerson } from './joining.ts'
 import { joinedMemberships, type JoinedMemberships, type Turn } from './memberships.ts'
 import { passEntries } from '../../ledger/index.ts'
+import { countPeopleAnew } from '../../person-facts/index.ts'
 import { passWatched } from '../../watch/index.ts'
 import { followTables } from './tables.ts'
 
@@ -245,6 +246,7 @@ export async function joinPeople(
   await passEntries(tx, { from: joining.joined.teacherId, to: joining.kept.teacherId, by: order.by })
   await passWatched(tx, { from: joining.joined.teacherId, to: joining.kept.teacherId })
   const tables = await followTables(engine, tx, joining)
+  await countPeopleAnew(tx, [joining.joined.teacherId, joining.kept.teacherId])
   const lines: Lines = await letFollow(engine, tx, [order.keptId])
   await settlePosts(engine, tx, joining, { ...order, lines })
   await tx.execute(sql`

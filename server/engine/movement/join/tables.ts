@@ -103,6 +103,8 @@ export const namings: readonly NamingColumn[] = [
   { table: 'stay', column: 'owner_id', becomes: 'stays' },
   { table: 'watch_answer', column: 'owner_id', becomes: 'elsewhere' },
   { table: 'person_fact', column: 'owner_id', becomes: 'follows', once: ['kind', 'ref'] },
+  { table: 'fact_year', column: 'owner_id', becomes: 'ends' },
+  { table: 'fact_year_due', column: 'owner_id', becomes: 'ends' },
   { table: 'live_line', column: 'person_id', becomes: 'follows' },
   { table: 'live_mute', column: 'person_id', becomes: 'follows', once: ['live_id'] },
   { table: 'live_listed', column: 'teacher_id', becomes: 'follows' },

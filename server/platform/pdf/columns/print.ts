@@ -94,8 +94,12 @@ function drawSeal(document: Document, { size, seal }: ColumnSheet): void {
     .undash()
   document.rotate(-90, { origin: [0, 0] })
   const along = (i: number, of: number): number => -height + 24 * mm + (i * (height - 44 * mm)) / of
-  for (const [i, letter] of [...'密封线内不要答题'].entries())
+  for (const [i, letter] of [...'密封线内不要答题'].entries()) {
+    // The line stops where a letter stands on it.
+    document.rect(along(i, 8) - 3, x - 6, 15, 12).fill('#ffffff')
+    document.fillColor('#000000')
     drawWord(document, letter, 9, [along(i, 8), x + 3])
+  }
   for (const [i, label] of seal.entries())
     drawWord(document, `${label} ______________`, 10, [along(i, seal.length), x - 9])
   document.restore()
