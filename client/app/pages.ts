@@ -268,9 +268,6 @@ export const pageComponents = {
   })),
   ...programPages,
   ...lawPages,
-  accessibility: page(async () => ({
-    default: (await import('../features/help/index.ts')).AccessibilityPage,
-  })),
   help: page(async () => ({ default: (await import('../features/help/index.ts')).HelpPage })),
   verify: page(async () => ({ default: (await import('../features/forms/index.ts')).VerifyPage })),
   'printed-forms': page(async () => ({
