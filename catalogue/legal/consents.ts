@@ -7,19 +7,19 @@ import { legalTexts } from './texts.ts'
 export const consentMatters = {
   photo: {
     title: '照片公开展示',
-    about: '在门户的名师风采、工作室等公开页面展示您的照片。',
+    about: '在门户的名师风采里展示您的照片。',
   },
   publicPage: {
     title: '名师公开页',
-    about: '在门户公开您的姓名、单位、任教学科和主要成绩。',
+    about: '在名师风采和名师工作室里公开您的姓名、单位和主要成绩。',
   },
   byline: {
     title: '公开署名',
-    about: '在门户公开的资源和文章上写您的姓名。',
+    about: '在您共享的资源上写您的姓名。',
   },
   recording: {
     title: '声音和影像',
-    about: '在门户公开有您声音或影像的课例和直播回放。',
+    about: '在门户公开由您主讲的直播和回放。',
   },
 } as const
 

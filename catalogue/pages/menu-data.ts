@@ -70,7 +70,7 @@ const teacherMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/teacher', 'sy daiban richeng')),
+    group('工作台', ...under('/teacher', 'sy daiban richeng gerenXinxi')),
     group('消息', ...under('/teacher', 'xiaoxiList messageList dongtaiList zhengceList')),
   ),
   top(
@@ -104,7 +104,7 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'home',
     '首页',
-    group('工作台', ...under('/school', 'sy daiban messageList xiaoxiSongda dealtDetail')),
+    group('工作台', ...under('/school', 'sy daiban messageList xiaoxiSongda dealtDetail gerenXinxi')),
     group('信息发布', ['/school/xinxiFabu', '通知与动态']),
   ),
   top(
@@ -168,7 +168,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     top(
       'home',
       '首页',
-      group('工作台', ...under(prefix, 'sy daiban messageList xiaoxiSongda dealtDetail')),
+      group('工作台', ...under(prefix, 'sy daiban messageList xiaoxiSongda dealtDetail gerenXinxi')),
       publishing,
     ),
     top(

@@ -207,6 +207,7 @@ describe('the routes', () => {
     '/teacher/hzzz',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/jcml`),
     ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/qqts`),
+    ...['teacher', 'school', 'area', 'city', 'province'].map((one) => `/${one}/gerenXinxi`),
     '/home/dkbf',
     ...['school', 'area', 'city', 'province'].map((one) => `/${one}/zbsq`),
     ...['area', 'city', 'province'].flatMap((one) => [`/${one}/zhuanjiaPingshen`, `/${one}/zhuanjiaKu`]),

@@ -18,6 +18,7 @@ const workspace: readonly Row[] = [
   ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
   ['/common', '打开应用', 'app', { page: 'app-opening' }],
   ['/dealtDetail', '更正与确认', 'correction', { page: 'correction-list' }],
+  ['/gerenXinxi', '个人信息请求', 'correction', { page: 'cases', cases: { types: ['privacyRequest'] } }],
   ['/declareDetail', '申报详情', 'declaration', declareTabs],
   ['/wdyy', '我的应用', 'app', { page: 'apps' }],
 ]

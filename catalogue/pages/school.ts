@@ -26,6 +26,7 @@ export const schoolPages: readonly PageEntry[] = [
       ['/personal', '个人中心', 'userAccount', { page: 'personal' }],
       ['/common', '打开应用', 'app', { page: 'app-opening' }],
       ['/dealtDetail', '更正申请', 'correction', { page: 'correction-list' }],
+      ['/gerenXinxi', '个人信息请求', 'correction', { page: 'cases', cases: { types: ['privacyRequest'] } }],
       ['/declareDetail', '申报详情', 'declaration', declareTabs],
       // Beside the specification: what the offices above ask to be completed in the archives.
       ['/caijiRenwu', '采集任务', 'archiveTasks', { page: 'archive-tasks' }],

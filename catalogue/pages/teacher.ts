@@ -116,6 +116,7 @@ const growth: readonly Row[] = [
   ['/gxzy', '共享资源', 'resource', { page: 'library' }],
   ['/hzzz', '合作作者', 'resource', { page: 'cases', cases: { types: ['resourceAuthor'] } }],
   ['/qqts', '侵权投诉', 'resource', { page: 'cases', cases: { types: ['infringementComplaint'] } }],
+  ['/gerenXinxi', '个人信息请求', 'correction', { page: 'cases', cases: { types: ['privacyRequest'] } }],
 ]
 
 /** Shared with the province, which publishes what teachers read. */

@@ -267,9 +267,6 @@ export const pageComponents = {
   ...programPages,
   ...lawPages,
   ...formPages,
-  accessibility: page(async () => ({
-    default: (await import('../features/help/index.ts')).AccessibilityPage,
-  })),
   help: page(async () => ({ default: (await import('../features/help/index.ts')).HelpPage })),
   verify: page(async () => ({ default: (await import('../features/forms/index.ts')).VerifyPage })),
   'phone-upload': page(async () => ({

@@ -157,9 +157,8 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
     ...keeping(shared),
-    archiveOrder,
-    archiveOf: (of: Queryable, teacherId: number) => archiveFor(shared.engine, of, teacherId),
-    foundInRoll: foundIn,
+    mayDeclare: (actor: Actor) => mayDeclare(db, actor),
+    ...archivesFrom(shared),
     exportLists,
     keptJobs,
     exportStore: fileStores.exports,
@@ -191,6 +190,13 @@ const figuresFrom = ({ engine }: SharedParts, figures: Figures) => ({
   metBy: (actor: Actor, query: Query, most: number) => metBy({ engine, figures }, actor, query, most),
   standingBy: (actor: Actor, query: Query, only: readonly number[]) =>
     standingBy({ engine, figures }, actor, query, only),
+})
+
+/** Archives for features that act on them, and people of the roll. */
+const archivesFrom = ({ engine }: SharedParts) => ({
+  archiveOrder,
+  archiveOf: (of: Queryable, teacherId: number) => archiveFor(engine, of, teacherId),
+  foundInRoll: foundIn,
 })
 
 /** Printed papers that certify something, for credentials; who read an archive, for its owner's copy. */

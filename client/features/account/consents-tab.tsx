@@ -97,7 +97,7 @@ export function ConsentsTab() {
           ))}
         </ul>
       </Panel>
-      <Panel title="同意、阅读和撤回的记录">
+      <Panel flush title="同意、阅读和撤回的记录">
         {data.log.length === 0 && <Empty text="暂无记录。" />}
         <ul className="personal-rows">
           {data.log.map(({ id, title, act, edition, at }) => (
@@ -110,7 +110,7 @@ export function ConsentsTab() {
           ))}
         </ul>
       </Panel>
-      <Panel title="现行文本">
+      <Panel flush title="现行文本">
         <ul className="personal-rows">
           {legalTexts.map(({ path, title }) => (
             <li key={path}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import {
   privacyAnswer,
@@ -8,7 +8,9 @@ import {
 import { legalTexts } from '../../../catalogue/legal/texts.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { api } from '../../platform/api/api.ts'
-import { Loaded } from '../../platform/api/loaded.tsx'
+import { sentenceOf } from '../../platform/api/api-error.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import './privacy.css'
 
@@ -79,14 +81,31 @@ function Notice({ groups, consents }: PrivacyAnswer) {
   )
 }
 
+/** The notice, fetched without the store of answers, which pages for visitors do not have. */
+function useNotice() {
+  const [tries, setTries] = useState(0)
+  const [notice, setNotice] = useState<PrivacyAnswer | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    api
+      .get('/api/v1/portal/privacy', { schema: privacyAnswer, quiet: true, signal: stop.signal })
+      .then(setNotice, (fault: unknown) => !stop.signal.aborted && setError(fault))
+    return () => stop.abort()
+  }, [tries])
+  const retry = () => {
+    setError(null)
+    setTries((count) => count + 1)
+  }
+  return { notice, error, retry }
+}
+
 /** What the portal holds about people and why, printed from its declarations, for everybody. */
 export function PrivacyPage({ entry }: { entry: PageEntry }) {
   usePageTitle(entry.title)
-  const answer = useQuery({
-    queryKey: ['privacy'],
-    queryFn: ({ signal }) =>
-      api.get('/api/v1/portal/privacy', { schema: privacyAnswer, quiet: true, signal }),
-  })
+  const { notice, error, retry } = useNotice()
+  if (error !== null && notice === null)
+    return <ErrorBox title={`${entry.title}打开失败`} detail={sentenceOf(error)} onRetry={retry} />
   return (
     <div className="privacy-page">
       <h1 tabIndex={-1}>{entry.title}</h1>
@@ -100,9 +119,7 @@ export function PrivacyPage({ entry }: { entry: PageEntry }) {
         ))}
         。
       </p>
-      <Loaded answer={answer} failed={`${entry.title}打开失败`} lines={12}>
-        {(data) => <Notice {...data} />}
-      </Loaded>
+      {notice === null ? <Skeleton lines={12} /> : <Notice {...notice} />}
     </div>
   )
 }

@@ -80,4 +80,4 @@ export async function releaseFiles(tx: Tx, { personId }: Actor): Promise<void> {
 
 /** Condition that the file with this id is withheld for somebody. */
 export const isWithheld = (file: Sql): Sql => sql`exists (
-  select 1 from content_file w where w.file_id = ${file} and w.withheld_for is not null)`
+  select 1 from content_file own_w where own_w.file_id = ${file} and own_w.withheld_for is not null)`

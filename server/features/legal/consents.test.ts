@@ -27,16 +27,16 @@ afterAll(async () => {
   await region.close()
 })
 
-type Published = 'goodTeacher' | 'studio' | 'liveBroadcast'
+type ShowingType = 'goodTeacher' | 'studio' | 'liveBroadcast'
 
 /** A content as its keeper publishes it. */
-async function published(who: Person, type: Published, more: object) {
+async function published(who: Person, type: ShowingType, more: object) {
   const value = { ...(await sampleValue(contents[type], () => upload(region, who))), ...more }
   const made = await who.post<ContentView>(`/api/v1/contents/${type}`, { value })
   expect(made.msg, JSON.stringify(made.data)).toBe('ok')
   return publishAnew(who, type, made.data.id)
 }
-async function publishAnew(who: Person, type: Published, id: number) {
+async function publishAnew(who: Person, type: ShowingType, id: number) {
   const { version } = (await who.get<ContentView>(`/api/v1/contents/${type}/${id}`)).data
   const done = await who.post<ContentView>(`/api/v1/contents/${type}/${id}/publish`, { version })
   return { id, ...done }

@@ -71,7 +71,7 @@ export const activityTables: readonly CopiedTableSource[] = [
   {
     key: 'cases',
     title: '办理的事项',
-    holds: ['process_case'],
+    holds: [],
     columns: { type: '事项', state: '状态', begunAt: '开始时间', changedAt: '最后变动' },
     rows: (subject) => sql`
       select k.type, k.state, k.created_at as "begunAt", k.updated_at as "changedAt"

@@ -65,6 +65,8 @@ export const withheldParts: readonly WithheldPart[] = [
       'watch_cut',
       'watch_answer',
       'person_fact',
+      'fact_year',
+      'fact_year_due',
       'figure_row',
       'movement',
       'teacher_journal',
