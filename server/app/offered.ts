@@ -157,7 +157,6 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
     ...keeping(shared),
-    mayDeclare: (actor: Actor) => mayDeclare(db, actor),
     ...archivesFrom(shared),
     exportLists,
     keptJobs,
