@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { z } from 'zod'
+import { chapterGroups } from './site/chapters.ts'
+import { deadLinks } from './site/links.ts'
 
 /** Folders of which each page of `docs/rooms` names every one, in bold. */
 const pages: Readonly<Record<string, readonly string[]>> = {
@@ -122,7 +124,9 @@ export function documentFaults(): string[] {
       list.split(', ').filter((number) => !heads.has(number)),
     ),
   )
+  const chapters = chapterGroups('.').flatMap((group) => group.chapters)
   return [
+    ...deadLinks('.', chapters),
     ...(lines > mostLinesOfMap ? [`docs/map.md: ${lines} lines, at most ${mostLinesOfMap}`] : []),
     ...unknown.map((number) => `docs/map.md and its rooms name decision ${number}, which does not exist`),
     ...roomFaults(),

@@ -41,7 +41,7 @@ async function hashSources(root: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whether a build is compressed before it counts, or by `compressLater` when the portal answers. */
+/** Whether a build is compressed before it counts, or by `finishLater` when the portal answers. */
 type CompressionTime = 'now' | 'later'
 
 /**
@@ -92,7 +92,7 @@ const canWrite = (root: string): Promise<boolean> =>
 
 /**
  * The browser part, built if its sources changed since the last build.
- * @param of `stopped` ends the build; `compressing: 'later'` leaves its copies to `compressLater`
+ * @param of `stopped` ends the build; `compressing: 'later'` leaves its copies to `finishLater`
  * @throws StartError when it cannot be built
  */
 export async function buildIfChanged({
@@ -122,15 +122,19 @@ export async function buildIfChanged({
 }
 
 /**
- * Makes the copies that a start left out, in a process of its own beside the portal; it ends with it.
- * Where they are missing the pages are sent as they are.
+ * Makes what a start left out, in processes of their own beside the portal that end with it: the copies, without
+ * which the pages are sent as they are, and the site of the documents.
  */
-export async function compressLater(): Promise<void> {
-  const dist = join(ROOT, 'dist')
-  const missing = await uncompressed(dist).catch(() => [])
-  if (missing.length === 0 || !(await canWrite(ROOT))) return
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'compressed.ts')], { stdio: 'inherit' })
-  const end = () => void child.kill()
-  process.once('exit', end)
-  child.unref()
+export async function finishLater(): Promise<void> {
+  if (!existsSync(join(ROOT, 'client')) || !(await canWrite(ROOT))) return
+  const missing = await uncompressed(join(ROOT, 'dist')).catch(() => [])
+  const scripts = [
+    ...(missing.length > 0 ? ['compressed.ts'] : []),
+    ...(existsSync(join(ROOT, 'dist-documents')) ? [] : ['site/site.ts']),
+  ]
+  for (const script of scripts) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, script)], { stdio: 'inherit' })
+    process.once('exit', () => void child.kill())
+    child.unref()
+  }
 }

@@ -5,7 +5,7 @@
  * larger than what lives, not four times as large (docs/decisions/0060).
  */
 import cluster from 'node:cluster'
-import { buildIfChanged, compressLater } from './pages.ts'
+import { buildIfChanged, finishLater } from './pages.ts'
 
 const NODE_MAJOR = 24
 
@@ -45,4 +45,4 @@ if (processes > 1) {
   await superviseProcesses(processes)
 } else await serve((stopped) => buildIfChanged({ stopped, compressing: 'later' }))
 // The pages are sent as they are until then: a first start answers seconds earlier.
-if (cluster.isPrimary) await compressLater()
+if (cluster.isPrimary) await finishLater()

@@ -1,18 +1,5 @@
+import { z } from 'zod'
 import type { AnyRecord } from '../define.ts'
-
-/** What a place of an office's own form stands for. */
-export type PlaceMeaning =
-  | { readonly is: 'given'; readonly key: GivenPlace; readonly label: string }
-  /** The number of the record in its row, from 1. */
-  | { readonly is: 'count'; readonly type: string; readonly label: string }
-  | {
-      readonly is: 'field'
-      readonly type: string
-      readonly key: string
-      readonly label: string
-      /** The type has many records, so that its place stands in a row that repeats. */
-      readonly repeats: boolean
-    }
 
 /** Places that every form knows beside the archive; the keys are those of printed forms. */
 export const givenPlaces = {
@@ -21,7 +8,23 @@ export const givenPlaces = {
   打印单位: 'issue.institution',
   打印人: 'issue.issuer',
 } as const
-export type GivenPlace = (typeof givenPlaces)[keyof typeof givenPlaces]
+const givenKeys = Object.values(givenPlaces)
+
+/** What a place of an office's own form stands for. */
+export const placeMeaning = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('given'), key: z.enum(givenKeys), label: z.string() }),
+  /** The number of the record in its row, from 1. */
+  z.object({ is: z.literal('count'), type: z.string(), label: z.string() }),
+  z.object({
+    is: z.literal('field'),
+    type: z.string(),
+    key: z.string(),
+    label: z.string(),
+    /** The type has many records, so that its place stands in a row that repeats. */
+    repeats: z.boolean(),
+  }),
+])
+export type PlaceMeaning = z.infer<typeof placeMeaning>
 
 /** A field with this word counts the rows of a list. */
 const countWord = '序号'
@@ -38,7 +41,7 @@ const plainType = 'basicInfo'
 
 const bare = (text: string): string => text.replaceAll(/\s|　/g, '')
 /** Signs between a type and a field, as people type them. */
-const separator = /[.．。·・:：\/／、-]/g
+const separator = /[.．。·・:：/／、-]/g
 
 const repeats = ({ cardinality }: AnyRecord): boolean => cardinality !== 'one'
 

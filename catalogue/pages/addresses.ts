@@ -8,6 +8,7 @@ export const notPages: readonly string[] = [
   'api',
   'files',
   'assets',
+  'documents',
   'health',
   'ready',
   'metrics',

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import type { PageName } from '../../catalogue/pages/entry.ts'
 import type { TabsOfCampaign } from '../features/campaigns/index.ts'
+import { formPages } from './form-pages.ts'
 import { libraryPages } from './library-pages.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
 import { lawPages } from './law-pages.ts'
@@ -160,9 +161,6 @@ export const pageComponents = {
   feedback: enginePage(async () => ({
     default: (await import('../features/feedback/index.ts')).FeedbackPage,
   })),
-  'office-forms': enginePage(async () => ({
-    default: (await import('../features/forms/index.ts')).OfficeFormsPage,
-  })),
   'own-fields': enginePage(async () => ({
     default: (await import('../features/own-fields/index.ts')).OwnFieldsPage,
   })),
@@ -268,11 +266,9 @@ export const pageComponents = {
   })),
   ...programPages,
   ...lawPages,
+  ...formPages,
   help: page(async () => ({ default: (await import('../features/help/index.ts')).HelpPage })),
   verify: page(async () => ({ default: (await import('../features/forms/index.ts')).VerifyPage })),
-  'printed-forms': page(async () => ({
-    default: (await import('../features/forms/index.ts')).PrintedFormsPage,
-  })),
   'phone-upload': page(async () => ({
     default: (await import('../features/files/index.ts')).PhoneUploadPage,
   })),

@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { signingKey, writeSums, sha256Of } from '../home/sums.ts'
 import { releaseNote, type ReleaseNote } from '../home/update.ts'
 import { buildIfChanged } from '../pages.ts'
+import { buildSite } from '../site/site.ts'
 import { migrationFaults, migrationSums } from './migrations.ts'
 import { listOfParts } from './parts.ts'
 import { copyPackages, copyProgram } from './tree.ts'
@@ -143,6 +144,7 @@ async function main(): Promise<number> {
   const key = values.key === undefined ? undefined : signingKey(await readFile(values.key, 'utf8'))
   if (!key) say('没有给 --key：发布包没有签名，升级时只能核对校验和。')
   await buildIfChanged()
+  await buildSite(root, join(root, 'dist-documents'))
   const out = resolve(values.out)
   await mkdir(out, { recursive: true })
   for (const platform of wanted) {

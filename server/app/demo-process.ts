@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { tellArchiveTasks } from '../../demo/archive-tasks.ts'
 import { tellComplaints } from '../../demo/complaints.ts'
 import { tellCourses } from '../../demo/courses.ts'
+import { tellRecording } from '../../demo/live-recordings.ts'
 import { tellCases } from '../../demo/processes.ts'
 import { tellDeclarations } from '../../demo/declarations.ts'
 import { tellExpertReview } from '../../demo/expert-review.ts'
@@ -93,6 +94,7 @@ async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config
     await tellOwnFields(db)
     await tellArchiveTasks(db, today())
     await tellCourses(db, resolve(config.dataDir, 'files'), today())
+    await tellRecording(db, resolve(config.dataDir, 'files'))
     await tellStudios(processing, today())
     await tellRosters(processing, today())
     await tellPairs(processing, { db, readFigure: oneFigureBy(openFigures(engine, log)) }, today())

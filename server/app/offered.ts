@@ -157,7 +157,6 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     unread: async (actor: Actor) => (await countUnread(db, actor)).total,
     insertMessages,
     ...keeping(shared),
-    mayDeclare: (actor: Actor) => mayDeclare(db, actor),
     ...archivesFrom(shared),
     exportLists,
     keptJobs,
@@ -206,6 +205,8 @@ const papersFrom = ({ engine }: SharedParts) => ({
   papersAbout: (teacherId: number) => walletOf(engine, teacherId),
   paperById: (id: string) => walletPaper(engine, id),
   verifyPaper: (code: string) => verifyPaper(engine, code),
+  /** Whether an office may add own fields, and so keep forms of its own. */
+  mayDeclare: (actor: Actor) => mayDeclare(engine.db, actor),
 })
 
 /** What features do with files that lie in the store. */

@@ -197,6 +197,12 @@ async function assets(server: Server, folder: string): Promise<void> {
   server.get<{ Params: { '*': string } }>('/assets/*', { config, schema: hidden }, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`, { maxAge: 31_536_000_000, immutable: true }),
   )
+  // Built by `npm run documents`; for those who operate the portal.
+  const documents = join(folder, '../dist-documents')
+  server.get('/documents', { config, schema: hidden }, (_, reply) => reply.redirect('/documents/index.html'))
+  server.get<{ Params: { '*': string } }>('/documents/*', { config, schema: hidden }, (request, reply) =>
+    reply.sendFile(request.params['*'] || 'index.html', documents, { maxAge: 600_000 }),
+  )
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !/\.(html|br|gz)$/.test(entry.name))
     .map((entry) => entry.name)

@@ -1,3 +1,4 @@
+import { formActions } from './audit-actions-of-forms.ts'
 import { lawActions } from './audit-actions-of-law.ts'
 
 /** Labels of the actions of the audit. An action without one is shown as 其他操作 with its name. */
@@ -126,13 +127,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'log.read': '查阅某人的日志',
   'log.exported': '导出日志',
   'audit.removed': '到期日志归档后移除',
-  'form.printed': '打印表格',
-  'officeForm.begun': '新增自制表格',
-  'officeForm.changed': '修改自制表格',
-  'officeForm.published': '发布自制表格',
-  'officeForm.ended': '停用自制表格',
-  'form.bundled': '为多人打印表格',
-  'form.revoked': '撤销打印的表格',
+  ...formActions,
   'message.sent': '群发消息',
   'message.withdrawn': '撤回群发的消息',
   'message.confirmed': '确认收到群发的消息',

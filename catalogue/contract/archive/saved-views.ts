@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isStorable } from '../../kinds/kind.ts'
 
-/** The pages whose lists have views. Of to-dos the type is `todo`; of cases it is the process. */
+/**
+ * The pages whose lists have views. Of to-dos the type is `todo`; of cases it is the process; of figures
+ * `training-` with the first table of the page, or the report of teaching research.
+ */
 export const viewedLists = [
   'review',
   'archive-list',
@@ -11,6 +14,7 @@ export const viewedLists = [
   'todos',
   'cases',
   'contents',
+  'figures',
 ] as const
 export type ViewedList = (typeof viewedLists)[number]
 
@@ -29,10 +33,20 @@ const name = z
 /** Search words that are a whole number of a person belong in no list of views. */
 const holdsNumber = (text: string): boolean => /\d{11,}/.test(text.normalize('NFKC').replace(/[\s-]/g, ''))
 
-/** What stands in the address of a list: state tab or queue, search words, order, size, institution and filters. */
+const ofLists = /^(state|queue|q|sort|size|place|f\.[A-Za-z][A-Za-z0-9]*)$/
+const ofFigures = /^(by|area_code|start|end|year|stage|subject|level)$/
+
+/** Whether a view of a list keeps this key of the address: not the page, the open record or the tab of the type. */
+export const isViewKey = (list: ViewedList | undefined, key: string): boolean =>
+  (list === 'figures' ? ofFigures : ofLists).test(key)
+
+/**
+ * What stands in the address of a list: state tab or queue, search words, order, size, institution and filters. Of
+ * figures: the table and what narrows it.
+ */
 export const viewQuery = z
   .record(
-    z.string().regex(/^(state|queue|q|sort|size|place|f\.[A-Za-z][A-Za-z0-9]*)$/, '没有该筛选条件'),
+    z.string().refine((key) => ofLists.test(key) || ofFigures.test(key), '没有该筛选条件'),
     z
       .string()
       .min(1)

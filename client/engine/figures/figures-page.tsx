@@ -12,6 +12,8 @@ import { StateTabs } from '../../ui/layout/state-tabs.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { FilterBar, type BarFilter } from '../list/filter-bar.tsx'
 import { useAsked, type ListRequest } from '../list/use-asked.ts'
+import { useOpening } from '../list/views/use-opening.ts'
+import { ViewBar } from '../list/views/view-bar.tsx'
 import { BehindList, columnsTaken } from './behind-list.tsx'
 import type { FigureRow } from './cells.ts'
 import {
@@ -28,6 +30,8 @@ import { filledOf, useBehind, useFigures, type FigureQuestion, type FigureSource
 /** What a page of figures asks and how it tells them; everything else is alike for all. */
 export interface FigurePages<T extends FigureAnswer, G extends string> {
   readonly source: FigureSource<T>
+  /** The type of the views that people keep of it. */
+  readonly viewed: string
   /** The lists by which a table and what stands behind it are taken out, and what they ask beside the filters. */
   readonly taken: { readonly list: string; readonly query: FigureQuestion }
   /** The tables, of which the first one is shown first, and their tabs. */
@@ -66,13 +70,18 @@ export function FiguresPage<T extends FigureAnswer, G extends string>({
   entry,
   pages,
 }: Pick<PartProps<T, G>, 'entry' | 'pages'>) {
-  const { source, groups, tabs, filters, noteOf } = pages
+  const { source, groups, tabs, filters, noteOf, viewed } = pages
+  const waits = useOpening('figures', viewed)
   const asked: ListRequest<string> = useAsked([...filters, 'by', 'view'], places)
   const [search] = useSearchParams()
   const group = groups.find((one) => one === asked.of('by')) ?? groups[0]
   const isList = search.has('row')
   const question = Object.fromEntries(filters.map((key) => [key, asked.of(key)]))
-  const answer = useFigures(source, { ...question, group_by: group }, isList ? 1 : asked.page)
+  const answer = useFigures(
+    source,
+    { ...question, group_by: group },
+    { page: isList ? 1 : asked.page, enabled: !waits },
+  )
   const part = { entry, pages, group, question }
   return (
     <PageFrame
@@ -88,6 +97,7 @@ export function FiguresPage<T extends FigureAnswer, G extends string>({
           onSelect={(key) => asked.put({ by: key === groups[0] ? '' : key, view: '' })}
         />
       )}
+      {!isList && <ViewBar list="figures" type={viewed} />}
       {isList ? (
         <Behind {...part} />
       ) : (

@@ -20,12 +20,13 @@ export interface FigureSource<T extends FigureTable> {
 export function useFigures<T extends FigureTable>(
   { url, schema }: FigureSource<T>,
   question: FigureQuestion,
-  page: number,
+  { page, enabled }: { readonly page: number; readonly enabled: boolean },
 ) {
   const query = { ...filledOf(question), page, pageSize: 50 }
   return useQuery({
     queryKey: ['figures', url, query],
     queryFn: ({ signal }) => api.get(url, { schema, query, signal, quiet: true }),
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

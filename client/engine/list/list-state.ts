@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { isViewKey } from '../../../catalogue/contract/archive/saved-views.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { Query } from '../data/query.ts'
-import { isViewKey, markWhole } from './views/view-state.ts'
+import { markWhole } from './views/view-state.ts'
 import { addressNow } from './address-now.ts'
 
 const filterPrefix = 'f.'
@@ -51,7 +52,7 @@ export function changed(
     if (value === null || value === '') next.delete(key)
     else next.set(key, value)
   }
-  if (Object.keys(changes).some(isViewKey)) markWhole(next)
+  if (Object.keys(changes).some((key) => isViewKey(undefined, key))) markWhole(next)
   return next
 }
 

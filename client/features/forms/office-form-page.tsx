@@ -80,7 +80,7 @@ function Standing({ form }: { form: OfficeForm }) {
         </p>
       )}
       {!ended && (
-        <div className="library-acts">
+        <div className="office-acts">
           {hasDraft && (
             <Button look="primary" busy={busy} disabled={wrong > 0} onClick={() => void bring()}>
               发布第 {no + 1} 版
@@ -163,7 +163,7 @@ function Preview({ form }: { form: OfficeForm }) {
           {faults['form']}
         </p>
       )}
-      <div className="library-acts">
+      <div className="office-acts">
         <Button icon="download" busy={busy} disabled={teacherId === 0} onClick={() => void show('pdf')}>
           预览 PDF
         </Button>

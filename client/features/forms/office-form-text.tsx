@@ -61,7 +61,7 @@ function TextPanel({ title, start, needsFile, ok, onSave, onCancel }: TextProps)
           />
           教师本人也可以打印
         </label>
-        <div className="library-acts">
+        <div className="office-acts">
           <Button type="submit" look="primary" busy={busy}>
             {ok}
           </Button>

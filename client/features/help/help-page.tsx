@@ -35,6 +35,11 @@ function HelpSearch({ role, asked }: { role: Role | null; asked: string | null }
       <p className="help-more">
         <TourLink />
         <Link to="/home/help?manual=1">使用手册（可打印）</Link>
+        {role === 1 && (
+          <a href="/documents/index.html" target="_blank" rel="noopener">
+            系统文档（安装、升级、接口，在新窗口打开）
+          </a>
+        )}
       </p>
       <TextField
         label="搜索"

@@ -10,7 +10,7 @@ import { QuestionView } from './question-view.tsx'
 export const levels = { high: '高', middle: '中', low: '低' } as const
 
 /** Whether the words of a question are open for editing, and what becomes of the edits. */
-interface Editing {
+interface EditorState {
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onEdit: (value: QuestionValue) => void
@@ -45,7 +45,7 @@ export function FoundPart({
   /** Shows it in the original; null where there is none. */
   onOpen: (() => void) | null
   /** How its words are edited. */
-  editing: Editing
+  editing: EditorState
 }) {
   const { key, section, number, reasons, value, known, shown } = question
   return (

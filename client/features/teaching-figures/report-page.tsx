@@ -16,6 +16,7 @@ export function TeachingReportPage({ entry }: { entry: PageEntry }) {
 
 const pagesOf = (report: TeachingReport): FigurePages<TeachingReportAnswer, TeachingGroup> => ({
   source: { url: `/api/v1/jy/statistics/${report}`, schema: teachingReport },
+  viewed: report,
   taken: { list: 'jy/statistics', query: { report } },
   groups: groupsAt(report),
   tabs: groupWords,

@@ -19,10 +19,11 @@ const filters = ['area_code', 'year', 'stage', 'subject', 'level']
 
 /** 地区人数统计, 项目研修统计, 辅导教师统计, 管理员统计: figures of training of a place and a year. */
 export function TrainingFiguresPage({ entry }: { entry: PageEntry }) {
-  return <FiguresPage entry={entry} pages={{ ...pages, groups: groupsAt(entry.path) }} />
+  const groups = groupsAt(entry.path)
+  return <FiguresPage entry={entry} pages={{ ...pages, groups, viewed: `training-${groups[0]}` }} />
 }
 
-const pages: Omit<FigurePages<TrainingStatistics, TrainingGroup>, 'groups'> = {
+const pages: Omit<FigurePages<TrainingStatistics, TrainingGroup>, 'groups' | 'viewed'> = {
   source: { url: '/api/v1/page/training_statistics', schema: trainingStatistics },
   taken: { list: 'train/statistics', query: {} },
   tabs: groupWords,

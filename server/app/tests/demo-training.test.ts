@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tellCourses } from '../../../demo/courses.ts'
+import { tellRecording } from '../../../demo/live-recordings.ts'
 import { tellRosters } from '../../../demo/rosters.ts'
 import { keys, openTestRegion, type TestRegion } from '../../../demo/test-region.ts'
 import { tellBegunProjects } from '../../../demo/training-courses.ts'
@@ -25,6 +27,8 @@ beforeAll(async () => {
   await tellTrainingImport(processing, storesIn(region.filesFolder).imports, today())
   await tellProjectSurveys(db, surveyOpener, today())
   await tellRosters(processing, today())
+  await tellCourses(db, region.filesFolder, today())
+  await tellRecording(db, region.filesFolder)
 })
 afterAll(() => region?.remove())
 
@@ -107,4 +111,32 @@ it('the demo has lists of people in each state', async () => {
     sql`select distinct state from process_case where type = 'roster' order by 1`,
   )
   expect(states.map(({ state }) => state)).toEqual(['archived', 'confirmed', 'draft', 'pendingConfirm'])
+})
+
+it('the demo has somebody of whose lesson not every second counts, each with its reason', async () => {
+  const { db } = region.test
+  const openings = await db.query<{
+    played: number
+    told: number
+    cut: number
+    fresh: number
+    seconds: number
+  }>(sql`
+    select s.fresh + s.again + s.fast + s.late + s.busy + s.outside as played, s.fast + s.late + s.busy + s.outside as cut,
+      (select coalesce(sum(c.seconds), 0)::int from watch_cut c where c.owner_id = s.owner_id and c.session_id = s.id) as told,
+      s.fresh, w.seconds
+    from watch_session s
+    join teacher t on t.id = s.owner_id and t.name = '林疏影'
+    join watch_state w on w.owner_id = s.owner_id and w.lesson_id = s.lesson_id and w.complete_at is null
+    order by s.opened_at`)
+  expect(openings.map(({ played }) => played)).toEqual([8, 12])
+  for (const { told, cut } of openings) expect(told).toBe(cut)
+  expect(openings.reduce((sum, { fresh }) => sum + fresh, 0)).toBe(openings[0]?.seconds)
+})
+
+it('the demo has a recording that was taken over, and its replay is shown', async () => {
+  const [record] = await region.test.db.query<{ seconds: number; mime: string; released: boolean }>(sql`
+    select r.seconds, f.mime, s.released_at is not null as released
+    from live_record r join file f on f.id = r.file_id join content_signal s on s.content_id = r.live_id`)
+  expect(record).toEqual({ seconds: 12, mime: 'video/webm', released: true })
 })

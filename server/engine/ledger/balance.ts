@@ -1,5 +1,6 @@
 import { countHours, type HourCount, type HourEntry } from '../../../catalogue/hours/count.ts'
 import { categories, type HourRule } from '../../../catalogue/hours/rule.ts'
+import { onceWithin } from '../../platform/db/once-within.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable, Tx } from '../engine.ts'
 import { ruleFor } from './rules.ts'
@@ -65,13 +66,33 @@ export async function countYear(db: Queryable, of: YearOfAccount): Promise<YearC
 /** Works out the balance of a year, which figures over many people read. */
 export const recountYear = (tx: Tx, of: YearOfAccount): Promise<void> => recountYears(tx, [of])
 
+/** An account of a year with the province of its owner; left out where it has to be asked. */
+export interface PlacedYear extends YearOfAccount {
+  readonly provinceId?: number | null
+}
+
+/** The provinces of the owners of some years. */
+async function provincesOf(tx: Tx, list: readonly PlacedYear[]): Promise<ReadonlyMap<number, number | null>> {
+  const owners = list.flatMap(({ ownerId, provinceId }) => (provinceId === undefined ? [ownerId] : []))
+  const asked =
+    owners.length === 0
+      ? []
+      : await tx.query<{ id: number; provinceId: number | null }>(sql`
+          select id, province_id as "provinceId" from teacher where id = any(${owners}::int[])`)
+  return new Map([
+    ...list.map(({ ownerId, provinceId = null }) => [ownerId, provinceId] as const),
+    ...asked.map(({ id, provinceId }) => [id, provinceId] as const),
+  ])
+}
+
+/** Rules by province and year, as a transaction that posts hours found them: it publishes none. */
+const rulesOfPosting = onceWithin<HourRule>()
+
 /** Works out the balances of some years of some people, by three statements whatever their number. */
-export async function recountYears(tx: Tx, list: readonly YearOfAccount[]): Promise<void> {
+export async function recountYears(tx: Tx, list: readonly PlacedYear[]): Promise<void> {
   if (list.length === 0) return
   const owners = [...new Set(list.map(({ ownerId }) => ownerId))]
-  const provinces = await tx.query<{ id: number; provinceId: number | null }>(sql`
-    select id, province_id as "provinceId" from teacher where id = any(${owners}::int[])`)
-  const provinceOf = new Map(provinces.map(({ id, provinceId }) => [id, provinceId]))
+  const provinceOf = await provincesOf(tx, list)
   const entries = await tx.query<LedgerEntry & YearOfAccount>(sql`
     select owner_id as "ownerId", account, year, ${entryColumns}
     from ledger_entry
@@ -79,12 +100,11 @@ export async function recountYears(tx: Tx, list: readonly YearOfAccount[]): Prom
       and year = any(${[...new Set(list.map(({ year }) => year))]}::int[])
     order by id`)
   const byYear = Map.groupBy(entries, keyOf)
-  const rules = new Map<string, HourRule>()
   const rows = []
-  for (const of of list) {
-    const province = provinceOf.get(of.ownerId) ?? null
-    const rule = rules.get(`${province}|${of.year}`) ?? (await ruleFor(tx, province, of.year))
-    rules.set(`${province}|${of.year}`, rule)
+  for (const { ownerId, account, year } of list) {
+    const of = { ownerId, account, year }
+    const province = provinceOf.get(ownerId) ?? null
+    const rule = await rulesOfPosting(tx, `${province}|${year}`, () => ruleFor(tx, province, year))
     rows.push(...balanceOf(of, rule, byYear.get(keyOf(of)) ?? []))
   }
   await tx.execute(sql`

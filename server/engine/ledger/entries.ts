@@ -2,7 +2,7 @@ import type { Category, HourSource } from '../../../catalogue/hours/rule.ts'
 import { uuidv7 } from '../../platform/clock/clock.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Tx } from '../engine.ts'
-import { recountYear, recountYears, type YearOfAccount } from './balance.ts'
+import { recountYear, recountYears, type PlacedYear } from './balance.ts'
 
 /** What an entry is of: a version of a record, or whatever else gives hours, by its type. */
 export interface EntrySource {
@@ -62,7 +62,7 @@ export async function postEntries(tx: Tx, postings: readonly Posting[]): Promise
     postings.map(({ ownerId, account }) => ({ ownerId, account })),
   )
   const rows = postings.map(({ of, ...one }) => ({ ...one, id: uuidv7(), type: of.type, source_id: of.id }))
-  const added = await tx.query<YearOfAccount>(sql`
+  const added = await tx.query<PlacedYear>(sql`
     insert into ledger_entry (owner_id, id, account, year, category, tenths, source, source_type, source_id, source_version,
       from_on, to_on, certificate, by_identity, institution_id, district_id, city_id, province_id)
     select x."ownerId", x.id, x.account, x.year, x.category, x.tenths, x.source, x.type, x.source_id,
@@ -71,7 +71,7 @@ export async function postEntries(tx: Tx, postings: readonly Posting[]): Promise
         tenths int, source text, type text, source_id text, version int, "from" date, "to" date, certificate text, by int)
       join teacher t on t.id = x."ownerId"
     on conflict do nothing
-    returning owner_id as "ownerId", account, year`)
+    returning owner_id as "ownerId", account, year, province_id as "provinceId"`)
   const years = new Map(added.map((one) => [`${one.ownerId}|${one.account}|${one.year}`, one]))
   await recountYears(tx, [...years.values()])
   return added.length
@@ -85,19 +85,34 @@ export interface StandingEntry extends Pick<
   readonly id: string
 }
 
-/** The entries of a source that are in force. */
-export const standingOf = (
+/** What was ever posted of a source: the entries that are in force, and the last version, 0 without any. */
+export interface PostedSource {
+  readonly standing: readonly StandingEntry[]
+  readonly last: number
+}
+
+/** Reads all entries of a source: a few, whatever was taken back of it. */
+export async function postedOf(
   tx: Tx,
   { ownerId, account, of }: Pick<Posting, 'ownerId' | 'account' | 'of'>,
-): Promise<StandingEntry[]> =>
-  tx.query<StandingEntry>(sql`
+): Promise<PostedSource> {
+  const all = await tx.query<StandingEntry & { counters: string | null; countered: boolean }>(sql`
     select e.id, e.year, e.category, e.tenths, to_char(e.from_on, 'YYYY-MM-DD') as "from",
-      to_char(e.to_on, 'YYYY-MM-DD') as "to", e.certificate, e.source_version as version
+      to_char(e.to_on, 'YYYY-MM-DD') as "to", e.certificate, e.source_version as version, e.counters_id as counters,
+      exists (select 1 from ledger_entry c where c.owner_id = ${ownerId} and c.counters_id = e.id) as countered
     from ledger_entry e
-    where e.owner_id = ${ownerId} and e.account = ${account} and e.source_type = ${of.type} and e.source_id = ${of.id}
-      and e.counters_id is null
-      and not exists (
-        select 1 from ledger_entry c where c.owner_id = ${ownerId} and c.counters_id = e.id)`)
+    where e.owner_id = ${ownerId} and e.account = ${account} and e.source_type = ${of.type} and e.source_id = ${of.id}`)
+  return {
+    standing: all.filter(({ counters, countered }) => counters === null && !countered),
+    last: all.reduce((most, { version }) => Math.max(most, version), 0),
+  }
+}
+
+/** The entries of a source that are in force. */
+export const standingOf = async (
+  tx: Tx,
+  key: Pick<Posting, 'ownerId' | 'account' | 'of'>,
+): Promise<readonly StandingEntry[]> => (await postedOf(tx, key)).standing
 
 /**
  * Takes back, whole, what stands of a source, by an entry that counters it. Taken back already, or never

@@ -6,6 +6,7 @@ export {
   counterEntries,
   nextVersion,
   postEntries,
+  postedOf,
   postEntry,
   standingOf,
   type EntrySource,

@@ -2,8 +2,11 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Database, Tx } from '../engine.ts'
 import { monthOf } from './due.ts'
 
-/** Sums of a month and people of a kind that one transaction counts anew. */
-const [mostSums, mostPeople] = [200, 5_000]
+/**
+ * Sums of a month and people of a kind that one transaction counts anew: each statement ends within the seconds that
+ * one has, where a district has twenty thousand facts of a kind a month.
+ */
+const [mostSums, mostPeople] = [20, 1_000]
 
 /** Names the turn in the database: one process counts at a time. */
 const turn = sql`hashtext('person-facts.sums')`
@@ -96,23 +99,30 @@ const monthOfYear = sql`((extract(month from f.day)::int + 3) % 12)`
 
 /**
  * Says which sums differ from their facts, so that they are counted anew: facts that two writers moved at once,
- * or that were written by hand.
+ * or that were written by hand. Area by area, as each statement has its seconds.
  */
-export async function compareSums(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`)
-    await tx.execute(sql`
-      insert into fact_sum_due (area_id, kind, month)
-      select coalesce(f.area_id, s.area_id), coalesce(f.kind, s.kind), coalesce(f.month, s.month)
-      from (
-        select coalesce(district_id, institution_id) as area_id, kind, ${monthOf(sql`day`)} as month,
-          count(*) as facts, sum(times) as times, sum(tenths) as tenths
-        from person_fact where coalesce(district_id, institution_id) is not null
-        group by 1, 2, 3) f
-        full join (
-          select area_id, kind, month, sum(facts)::bigint as facts, sum(times)::bigint as times, sum(tenths)::bigint as tenths
-          from fact_sum group by 1, 2, 3) s
-          on s.area_id = f.area_id and s.kind = f.kind and s.month = f.month
-      where (f.facts, f.times, f.tenths) is distinct from (s.facts, s.times, s.tenths)`)
-  })
+export async function compareSums(db: Database, stopping?: AbortSignal): Promise<void> {
+  const areas = await db.query<{ id: number }>(
+    sql`select distinct coalesce(district_id, id) as id from institution`,
+  )
+  for (const { id } of areas) {
+    if (stopping?.aborted) return
+    await compareArea(db, id)
+  }
 }
+
+const compareArea = (db: Database, area: number): Promise<number> =>
+  db.execute(sql`
+    insert into fact_sum_due (area_id, kind, month)
+    select ${area}::int, coalesce(f.kind, s.kind), coalesce(f.month, s.month)
+    from (
+      select kind, ${monthOf(sql`day`)} as month, count(*) as facts, sum(times)::bigint as times,
+        sum(tenths)::bigint as tenths
+      from person_fact
+      where district_id = ${area} or (institution_id = ${area} and district_id is null)
+      group by 1, 2) f
+      full join (
+        select kind, month, sum(facts)::bigint as facts, sum(times)::bigint as times, sum(tenths)::bigint as tenths
+        from fact_sum where area_id = ${area} group by 1, 2) s
+        on s.kind = f.kind and s.month = f.month
+    where (f.facts, f.times, f.tenths) is distinct from (s.facts, s.times, s.tenths)`)

@@ -4,7 +4,7 @@ import { usualRules } from '../../../catalogue/presence/rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Queryable } from '../engine.ts'
 import { marksWhere, type Mark } from './marks.ts'
-import { sessionsOf, type SessionKey } from './sessions.ts'
+import { sessionsOf, type Session, type SessionKey } from './sessions.ts'
 
 /** What people attended; without sessions named, of all. */
 export async function attendanceOf(
@@ -20,13 +20,23 @@ export async function attendanceOf(
   },
   now: number,
 ): Promise<ReadonlyMap<number, Attendance>> {
-  const sessions = (await sessionsOf(db, eventId)).filter(
-    ({ cancelled, sessionId }) => !cancelled && (only?.includes(sessionId) ?? true),
-  )
-  const marks = await marksWhere(
-    db,
-    sql`m.event_id = ${eventId} and m.teacher_id = any(${[...teachers]}::int[])`,
-  )
+  const planned = await sessionsOf(db, eventId)
+  const asked = planned.filter(({ sessionId }) => only?.includes(sessionId) ?? true)
+  return attendanceAmong(db, asked, { eventId, teachers }, now)
+}
+
+/** What people attended of sessions that were read already. */
+export async function attendanceAmong(
+  db: Queryable,
+  planned: readonly Session[],
+  { eventId, teachers }: { readonly eventId: string; readonly teachers: readonly number[] },
+  now: number,
+): Promise<ReadonlyMap<number, Attendance>> {
+  const sessions = planned.filter(({ cancelled }) => !cancelled)
+  const marks =
+    sessions.length === 0
+      ? []
+      : await marksWhere(db, sql`m.event_id = ${eventId} and m.teacher_id = any(${[...teachers]}::int[])`)
   const byKey = new Map(marks.map((mark) => [keyOf(mark), mark.status]))
   const rules = sessions[0]?.rules ?? usualRules
   const one = (teacherId: number): Attendance =>

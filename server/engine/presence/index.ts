@@ -4,6 +4,7 @@
  * rules. Every function takes the moment it is asked at, in milliseconds since 1970.
  */
 export {
+  attendanceAmong,
   attendanceOf,
   calledSessions,
   countSession,

@@ -11,6 +11,7 @@ import {
 } from '../../../catalogue/processes/reading.ts'
 import { processes, processOf } from '../../../catalogue/processes/processes.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
+import { onceWithin } from '../../platform/db/once-within.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { actorOfIdentity } from '../access/index.ts'
 import type { Tx } from '../engine.ts'
@@ -270,6 +271,11 @@ export async function makeClockMoves(processing: CaseNeeds, id: string): Promise
   })
 }
 
+/** Who moves a campaign, asked once for all its entries that one transaction moves. */
+const movers = onceWithin<Actor | null>()
+const moverOf = (tx: Tx, by: number): Promise<Actor | null> =>
+  movers(tx, String(by), async () => (await actorOfIdentity(tx, by))?.actor ?? null)
+
 /** Moves entries with their campaign: each makes the first of the sweep's moves whose condition holds. */
 export const entryMover =
   (processing: CaseNeeds): MoveEntry =>
@@ -280,7 +286,7 @@ export const entryMover =
     const open = movesFrom(definition, row.state, factsOf(row)).filter(isByCampaign)
     const move = moves.flatMap((name) => open.find((one) => one.name === name) ?? [])[0]
     if (!move) throw new AppError('wrongState', { message: '没有符合条件的办理方式，请单独办理' })
-    const actor = by === null ? null : ((await actorOfIdentity(tx, by))?.actor ?? null)
+    const actor = by === null ? null : await moverOf(tx, by)
     await followUnasked(processing, tx, { row, definition, move, actor }, value)
     return true
   }

@@ -27,6 +27,15 @@ export async function draftFor(
   if (asked.form === wholeArchive.name) return wholeFor(desk, actor, asked, parts)
   const office = numberOfForm(asked.form)
   if (office !== null) return officeFor(desk, actor, office, asked)
+  return declaredFor(desk, actor, asked)
+}
+
+/** A form that is declared: about a teacher, a record or a case. */
+async function declaredFor(
+  desk: Desk,
+  actor: Actor,
+  asked: AskedForm,
+): Promise<{ matter: Matter; draft: Draft }> {
   const form = formOf(asked.form)
   if (!form) throw invalid('form', '没有该表')
   if (!form.roles.includes(actor.role)) throw new AppError('forbidden')

@@ -14,6 +14,9 @@ import { rollAsked, rollQuery } from '../../../catalogue/contract/archive/roll.t
 import { caseQueryOf } from '../../../catalogue/contract/case-query.ts'
 import { contentQueryOf } from '../../../catalogue/contract/portal/content-query.ts'
 import { contentName } from '../../../catalogue/contract/portal/portal.ts'
+import { teachingReportAt, teachingReportQuery } from '../../../catalogue/contract/teaching/reports.ts'
+import { trainingStatisticsQuery } from '../../../catalogue/contract/training/figures.ts'
+import { trainingGroups } from '../../../catalogue/figures/training.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import { processCalled } from '../../../catalogue/processes/processes.ts'
 import { todoItemQuery } from '../../../catalogue/contract/todos.ts'
@@ -49,6 +52,7 @@ function requireReadable(records: Records, list: ViewedList, type: string, query
   if (list === 'todos') return requireTodos(type, query)
   if (list === 'cases') return requireCases(type, query)
   if (list === 'contents') return requireContents(type, query)
+  if (list === 'figures') return requireFigures(type, query)
   const definition = definitionIn(records, type)
   if (list === 'roll') return requireRead(rollQuery.safeParse(rollAsked(query)))
   if (list === 'talents') return requireRead(talentQuery.safeParse(talentsAsked(query)))
@@ -82,6 +86,14 @@ function requireContents(type: string, query: ViewQuery): void {
   const name = contentName.safeParse(type)
   if (!name.success) throw invalid('type', '没有该名单')
   requireRead(contentQueryOf(contents[name.data]).safeParse(askedOf(query)))
+}
+
+function requireFigures(type: string, { by, ...query }: ViewQuery): void {
+  const asked = { ...query, ...(by && { group_by: by }) }
+  const ofTraining = trainingGroups.some((group) => type === `training-${group}`)
+  if (ofTraining) return requireRead(trainingStatisticsQuery.safeParse(asked))
+  if (!teachingReportAt.safeParse({ report: type }).success) throw invalid('type', '没有该统计')
+  requireRead(teachingReportQuery.safeParse(asked))
 }
 
 function requireRead(read: z.ZodSafeParseResult<unknown>): void {

@@ -65,6 +65,9 @@ describe('views of a list', () => {
       [view('x', { list: 'cases', type: 'roster', query: { queue: 'all' } }), 'queue'],
       [view('x', { list: 'contents', type: 'noContent' }), 'type'],
       [view('x', { list: 'contents', type: 'notice', query: { 'f.noticeKind': 'x' } }), 'noticeKind'],
+      [view('x', { list: 'figures', type: 'noReport' }), 'type'],
+      [view('x', { list: 'figures', type: 'training-area', query: { by: 'noTable' } }), 'group_by'],
+      [view('x', { list: 'figures', type: 'learning', query: { start: '2026-13' } }), 'start'],
     ] as const) {
       const answer = await school.put(url, body)
       expect([answer.status, answer.data.errors[0]?.field], JSON.stringify(body)).toEqual([400, field])
@@ -73,6 +76,8 @@ describe('views of a list', () => {
     for (const [list, type, query] of [
       ['cases', 'roster', { queue: 'ended', sort: '-rosterYear', q: '骨干' }],
       ['contents', 'notice', { 'f.noticeKind': '1', size: '50', sort: 'title' }],
+      ['figures', 'training-project', { by: 'project', year: '2025', level: '3' }],
+      ['figures', 'learning', { by: 'subject', start: '2025-09', area_code: '441702', stage: '3' }],
     ] as const)
       expect((await school.put(url, view('好用', { list, type, query }))).msg).toBe('ok')
   })

@@ -33,8 +33,8 @@ export const teachingFigures: Feature<Needs> = {
       name: 'teaching-figures.compare',
       label: '教研统计合计核对',
       every: 24 * 3600,
-      run: async () => {
-        await compareSums(engine.db)
+      run: async (stopping) => {
+        await compareSums(engine.db, stopping)
         return false
       },
     },

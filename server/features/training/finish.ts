@@ -19,8 +19,9 @@ import {
 } from '../../engine/processes/index.ts'
 import { keepResult, takeBackResult } from '../../engine/results/index.ts'
 import { addDays, dateOf, today } from '../../platform/clock/clock.ts'
+import { onceWithin } from '../../platform/db/once-within.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { courseAttendance, isOfClass, rateOf } from './attendance.ts'
+import { attendedBy, isOfClass, rateOf, timetableOf, type CourseTimetable } from './attendance.ts'
 import { keepShares } from './follow-registrations.ts'
 import { projectOf, type SeatNeeds } from './seats.ts'
 import { courseSessions, type CourseSession } from './sessions.ts'
@@ -78,14 +79,35 @@ const learnerIn = (matter: Matter) => ({
   className: text(matter.value['className']) || null,
 })
 
-const attendedIn = async (tx: Tx, matter: Matter, project: CampaignRow) => {
-  const learner = learnerIn(matter)
-  const { of } = await courseAttendance(tx, project.id, [learner], Date.now())
-  return of.get(learner.teacherId)
+interface EndedCourse {
+  readonly project: CampaignRow
+  readonly timetable: CourseTimetable
 }
 
+/** A sweep ends hundreds of enrolments of one project in a transaction, and neither project nor timetable changes. */
+const courses = onceWithin<EndedCourse>()
+const courseOf = (tx: Tx, matter: Matter): Promise<EndedCourse> =>
+  courses(tx, matter.campaignId ?? '', async () => {
+    const project = await projectOf(tx, matter)
+    return { project, timetable: await timetableOf(tx, project.id) }
+  })
+
+interface OwnAttendance {
+  readonly attendance: Attendance | undefined
+}
+
+/** Noted and judged by one move: asked once. */
+const attended = onceWithin<OwnAttendance>()
+const attendedIn = (tx: Tx, matter: Matter): Promise<OwnAttendance> =>
+  attended(tx, matter.id, async () => {
+    const { project, timetable } = await courseOf(tx, matter)
+    const learner = learnerIn(matter)
+    const of = await attendedBy(tx, { projectId: project.id, timetable, now: Date.now() }, [learner])
+    return { attendance: of.get(learner.teacherId) }
+  })
+
 async function noteAttendance(tx: Tx, matter: Matter): Promise<EffectOutcome> {
-  const attendance = await attendedIn(tx, matter, await projectOf(tx, matter))
+  const { attendance } = await attendedIn(tx, matter)
   return { ...noOutcome, value: { attendance: attendance ? rateOf(attendance) : null } }
 }
 
@@ -101,8 +123,23 @@ async function beginRetake(tx: Tx, { id }: Matter): Promise<EffectOutcome> {
   return { ...noOutcome, value: { retakes: 1, score: null } }
 }
 
+/**
+ * The row of numbers that a project has. Remembered once it is found: a row that this transaction made may be taken
+ * back with the entry that made it.
+ */
+const madeSeries = onceWithin<string | undefined>()
+const seriesMade = (tx: Tx, id: string): Promise<string | undefined> =>
+  madeSeries(tx, id, async () => {
+    const row = await tx.maybeOne<{ prefix: string; year: number; no: number }>(
+      sql`select prefix, year, no from training_series where campaign_id = ${id}::uuid`,
+    )
+    return row && seriesText(row)
+  })
+
 /** The row of numbers of a project, made with its first certificate: no two projects of a year share one. */
 async function seriesOf(tx: Tx, { id, value }: CampaignRow): Promise<string> {
+  const known = await seriesMade(tx, id)
+  if (known !== undefined) return known
   const prefix = text(saidBy(trainingProject, value, 'numberPrefix')) || 'PX'
   const year = Number(saidBy(trainingProject, value, 'year'))
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('training_series'), ${year})`)
@@ -111,26 +148,30 @@ async function seriesOf(tx: Tx, { id, value }: CampaignRow): Promise<string> {
     select ${id}::uuid, ${prefix}, ${year}, coalesce(max(s.no), 0) + 1
     from training_series s where s.prefix = ${prefix} and s.year = ${year}
     on conflict (campaign_id) do nothing`)
-  const row = await tx.one<{ prefix: string; year: number; no: number }>(
+  const made = await tx.one<{ prefix: string; year: number; no: number }>(
     sql`select prefix, year, no from training_series where campaign_id = ${id}::uuid`,
   )
-  return `${row.prefix}${row.year}-${String(row.no).padStart(4, '0')}`
+  return seriesText(made)
 }
+
+const seriesText = ({ prefix, year, no }: { prefix: string; year: number; no: number }): string =>
+  `${prefix}${year}-${String(no).padStart(4, '0')}`
 
 /**
  * The number of a certificate: the row of its project and the seat, which nobody else ever had at the end. It
  * stays with the enrolment, also when that is passed a second time.
  */
 async function certificateNumber(tx: Tx, matter: Matter, project: CampaignRow): Promise<string> {
+  const seat = matter.value['seatNo']
+  if (typeof seat === 'number') {
+    const made = `${await seriesOf(tx, project)}-${String(seat).padStart(5, '0')}`
+    if (await numberCase(tx, matter.id, made)) return made
+  }
   const { number } = await tx.one<{ number: string | null }>(
     sql`select number from ${caseRows} k where id = ${matter.id}::uuid`,
   )
-  if (number !== null) return number
-  const seat = matter.value['seatNo']
-  if (typeof seat !== 'number') throw new AppError('wrongState', { message: '没有席位号，不能编发证书' })
-  const made = `${await seriesOf(tx, project)}-${String(seat).padStart(5, '0')}`
-  await numberCase(tx, matter.id, made)
-  return made
+  if (number === null) throw new AppError('wrongState', { message: '没有席位号，不能编发证书' })
+  return number
 }
 
 interface SharedHours {
@@ -162,10 +203,10 @@ async function shareByYear(tx: Tx, parting: SharedHours): Promise<void> {
 /** 培训登记 of whoever passed, in force at once: the ledger posts its hours. */
 const registered = ({ engine }: SeatNeeds): Effect => ({
   applied: async (tx, matter) => {
-    const project = await projectOf(tx, matter)
+    const { project } = await courseOf(tx, matter)
     const { actor } = matter
     if (!actor) throw new AppError('wrongState', { message: '办理结业的账号已停用，请由主办单位重新办理' })
-    const attendance = await attendedIn(tx, matter, project)
+    const { attendance } = await attendedIn(tx, matter)
     if (attendance && !attendance.enough)
       return { ...noOutcome, instead: `到课率 ${rateOf(attendance)}%，没有达到要求` }
     const { value } = project

@@ -5,8 +5,8 @@ import type { Hooks, Tx } from '../../engine/engine.ts'
 import {
   counterEntries,
   nextVersion,
+  postedOf,
   postEntries,
-  standingOf,
   type Posting,
   type StandingEntry,
 } from '../../engine/ledger/index.ts'
@@ -71,7 +71,7 @@ async function followRegistration(
 ): Promise<void> {
   const posting = values === null ? null : postingOf(ownerId, recordId, values)
   const key = { ownerId, account, of: { type, id: recordId } }
-  const standing = await standingOf(tx, key)
+  const { standing, last } = await postedOf(tx, key)
   if (posting !== null && saysSame(standing, posting)) return keepLate(tx, { ownerId, recordId }, null)
   // Of a closed year more hours than before wait for the authority; what was posted in time stands meanwhile.
   const isMore = posting !== null && posting.tenths > sumIn(posting.year, standing)
@@ -81,7 +81,8 @@ async function followRegistration(
   if (standing.length > 0)
     await counterEntries(tx, key, { reason: posting ? '培训登记有了新内容' : '培训登记已撤销', by: null })
   if (posting === null) return
-  const version = await nextVersion(tx, key)
+  // What counters an entry has a version of its own.
+  const version = standing.length > 0 ? await nextVersion(tx, key) : last + 1
   const parts = await partsOf(tx, posting)
   await postEntries(
     tx,

@@ -25,7 +25,8 @@ export async function isLate(
   { ownerId, year, role }: { readonly ownerId: number; readonly year: number; readonly role: number | null },
   day = today(),
 ): Promise<boolean> {
-  if (role !== school) return false
+  // A year closes in the one after it at the earliest, whatever its rule says.
+  if (role !== school || day < String(year + 1)) return false
   const place = await db.maybeOne<{ id: number | null }>(
     sql`select province_id as id from teacher where id = ${ownerId}`,
   )

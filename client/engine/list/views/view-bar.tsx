@@ -19,7 +19,7 @@ export function ViewBar({ list, type }: { list: ViewedList; type: string }) {
   const [params, setParams] = useSearchParams()
   const [saving, setSaving] = useState(false)
   if (!enabled || !views) return null
-  const now = queryIn(params)
+  const now = queryIn(params, list)
   const current = views.find(({ query }) => isSame(query, now))
   const canKeep = current === undefined && !isOrdinary(now)
   if (views.length === 0 && !canKeep) return null

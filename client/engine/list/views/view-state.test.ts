@@ -18,6 +18,12 @@ describe('the view of a list in its address', () => {
     })
   })
 
+  it('of figures keeps the table and what narrows it, and not how it is drawn', () => {
+    const address = params('by=stage&area_code=441702&start=2025-09&view=chart&row=p1&page=2&f.x=1')
+    expect(queryIn(address, 'figures')).toEqual({ by: 'stage', area_code: '441702', start: '2025-09' })
+    expect(queryIn(params('by=stage&year=2025'))).toEqual({})
+  })
+
   it('is shown in place of what stood there, and the tab stays', () => {
     expect(withView(params('tab=a&page=3&f.y=2'), { q: 'li' }).toString()).toBe('q=li&tab=a')
     expect(withView(params('tab=a&q=li&state=done'), null).toString()).toBe('view=all&tab=a&state=done')

@@ -1,16 +1,15 @@
-import type { ViewQuery } from '../../../../catalogue/contract/archive/saved-views.ts'
-
-/** Keys of the address that a view keeps: not the page, the open record or the tab of the type. */
-const keptKey = /^(state|queue|q|sort|size|place|f\..+)$/
+import {
+  isViewKey,
+  type ViewedList,
+  type ViewQuery,
+} from '../../../../catalogue/contract/archive/saved-views.ts'
 
 /** Stands in the address of a list that its reader wants to see whole, so that no default view narrows it. */
 const whole = 'view'
 
-export const isViewKey = (key: string): boolean => keptKey.test(key)
-
 /** The query that a view of the present list would keep. */
-export const queryIn = (params: URLSearchParams): ViewQuery =>
-  Object.fromEntries([...params].filter(([key, value]) => isViewKey(key) && value !== ''))
+export const queryIn = (params: URLSearchParams, list?: ViewedList): ViewQuery =>
+  Object.fromEntries([...params].filter(([key, value]) => isViewKey(list, key) && value !== ''))
 
 /** Whether an address says nothing but which list it is, so that the default view may be shown. */
 export const isBare = (params: URLSearchParams): boolean => [...params.keys()].every((key) => key === 'tab')
@@ -34,7 +33,7 @@ export function withView(now: URLSearchParams, query: ViewQuery | null): URLSear
 
 /** Marks the address so that no default view is applied: the reader removed the last condition. */
 export function markWhole(params: URLSearchParams): void {
-  if ([...params.keys()].some(isViewKey)) params.delete(whole)
+  if ([...params.keys()].some((key) => isViewKey(undefined, key))) params.delete(whole)
   else params.set(whole, 'all')
 }
 

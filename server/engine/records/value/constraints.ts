@@ -23,6 +23,8 @@ interface RuleContext {
   readonly plain: Values
   /** Serialises concurrent writers: in the transaction that applies, not when looking ahead. */
   readonly locked?: boolean
+  /** Only what is worth a look: the errors are asked for by the transaction that applies. */
+  readonly onlyWarnings?: boolean
 }
 
 /** Rows that the rule compares with: of the owner, of the institution of the owner, or all. */
@@ -33,20 +35,41 @@ function within(rule: Unique, owner: Owner): Sql {
   return sql`true`
 }
 
-const lockOf = (asked: RuleContext, rule: string, scope: number): Sql =>
-  sql`select pg_advisory_xact_lock(hashtext(${`${asked.definition.name}/${rule}`}), ${scope})`
+/** Writers of one rule who must wait for each other: those of an owner, of a place, or all. */
+interface LockedRule {
+  readonly rule: string
+  readonly scope: number
+}
 
-/** Serialises writers of one rule: two transactions that look at the same time would both find nothing. */
-async function serialiseWriters(asked: RuleContext, rule: string, scope: number): Promise<void> {
-  if (asked.locked) await asked.db.query(lockOf(asked, rule, scope))
+const lockOf = (asked: RuleContext, { rule, scope }: LockedRule): Sql =>
+  sql`pg_advisory_xact_lock(hashtext(${`${asked.definition.name}/${rule}`}), ${scope})`
+
+/** Serialises writers of some rules: two transactions that look at the same time would both find nothing. */
+async function serialiseWriters(asked: RuleContext, rules: readonly LockedRule[]): Promise<void> {
+  if (!asked.locked || rules.length === 0) return
+  await asked.db.query(
+    sql`select ${sql.join(
+      rules.map((one) => lockOf(asked, one)),
+      ', ',
+    )}`,
+  )
+}
+
+/** Values that a rule compares; null where one of them is empty, and the rule asks nothing. */
+function comparedBy({ plain }: RuleContext, rule: Unique) {
+  const values = rule.fields.map((key) => [key, plain[key] ?? null] as const)
+  return values.some(([, value]) => value === null) ? null : values
+}
+
+const lockedBy = ({ owner }: RuleContext, rule: Unique): LockedRule => {
+  const own = rule.within === 'owner' || (rule.within === 'institution' && owner.kind === 'institution')
+  const place = rule.within === 'institution' ? (owner.institutionId ?? 0) : 0
+  return { rule: rule.fields.join(), scope: own ? owner.id : place }
 }
 
 async function isUnique(asked: RuleContext, rule: Unique): Promise<boolean> {
-  const values = rule.fields.map((key) => [key, asked.plain[key] ?? null] as const)
-  if (values.some(([, value]) => value === null)) return true
-  const own = rule.within === 'owner' || (rule.within === 'institution' && asked.owner.kind === 'institution')
-  const place = rule.within === 'institution' ? (asked.owner.institutionId ?? 0) : 0
-  await serialiseWriters(asked, rule.fields.join(), own ? asked.owner.id : place)
+  const values = comparedBy(asked, rule)
+  if (values === null) return true
   const conditions = values.map(([key, value]) =>
     key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
   )
@@ -77,7 +100,7 @@ async function siblingsOf(asked: RuleContext, type: string): Promise<Sibling[]> 
 }
 
 async function holdsBeside(asked: RuleContext, rule: Among<FieldMap>): Promise<boolean> {
-  await serialiseWriters(asked, rule.fields.join(), asked.owner.id)
+  await serialiseWriters(asked, [{ rule: rule.fields.join(), scope: asked.owner.id }])
   const found = new Map<string, Sibling[]>()
   for (const type of rule.types) found.set(type, await siblingsOf(asked, type))
   return holdsAmong(asked.definition, rule, asked.plain, (type) => found.get(type) ?? [])
@@ -85,17 +108,26 @@ async function holdsBeside(asked: RuleContext, rule: Among<FieldMap>): Promise<b
 
 async function staysLastOpen(asked: RuleContext, rule: OneOpen): Promise<boolean> {
   if ((asked.plain[rule.to] ?? null) !== null) return true
-  await serialiseWriters(asked, rule.to, asked.owner.id)
+  await serialiseWriters(asked, [{ rule: rule.to, scope: asked.owner.id }])
   return isLastOpen(rule, asked.plain, await siblingsOf(asked, asked.definition.name))
 }
 
 /** Judges a value by every rule across records, on the values in force. */
 export async function collisions(asked: RuleContext): Promise<Collisions> {
   const found: Collisions = { errors: [], warnings: [] }
-  for (const rule of asked.definition.rules?.constraints ?? []) {
+  // Warnings were shown at the submission. The transaction that applies needs the errors only.
+  const rules = (asked.definition.rules?.constraints ?? []).filter((rule) => {
+    const { warns } = faultOfRule(rule)
+    return asked.locked ? !warns : warns || !asked.onlyWarnings
+  })
+  await serialiseWriters(
+    asked,
+    rules.flatMap((rule) =>
+      rule.form === 'unique' && comparedBy(asked, rule) ? [lockedBy(asked, rule)] : [],
+    ),
+  )
+  for (const rule of rules) {
     const { warns, ...fault } = faultOfRule(rule)
-    // Warnings were shown at the submission. The transaction that applies needs the errors only.
-    if (asked.locked && warns) continue
     const holds =
       rule.form === 'unique'
         ? isUnique(asked, rule)

@@ -55,6 +55,7 @@ export async function bringIn(
     owner,
     recordId,
     plain: values,
+    onlyWarnings: true,
   })
   const written = await applyAtOnce(
     { ...ask, engine, owner, recordId },

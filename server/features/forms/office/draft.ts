@@ -13,7 +13,7 @@ import {
   packTemplate,
   placesIn,
   scan,
-  type Filling,
+  type PlaceWords,
   type TemplatePackage,
 } from '../../../platform/docx/template/index.ts'
 import { askedOf, comparedOf, digestOf, givenOf, notesOf } from '../declared.ts'
@@ -40,6 +40,9 @@ const engineAt = (engine: Engine, owner: Owner): Engine => {
   return { ...engine, records: { ...engine.records, ...Object.fromEntries(types) } }
 }
 
+/** A version, or a draft that is previewed: its places are read as the labels are today. */
+export type FormToPrint = Omit<PublishedForm, 'office' | 'places'> & Partial<Pick<PublishedForm, 'places'>>
+
 interface ReadForm {
   readonly template: TemplatePackage
   readonly meanings: ReadonlyMap<string, PlaceMeaning>
@@ -48,14 +51,11 @@ interface ReadForm {
 }
 
 /** Reads a version in the terms of the declared forms, so that gathering and verifying are the same. */
-async function readForm(
-  form: Omit<PublishedForm, 'office'>,
-  records: readonly AnyRecord[],
-): Promise<ReadForm> {
+async function readForm(form: FormToPrint, records: readonly AnyRecord[]): Promise<ReadForm> {
   const template = await openTemplate(form.template)
   const meanings = new Map<string, PlaceMeaning>()
   for (const { name } of placesIn(scan(template.document))) {
-    const meaning = meaningOf(name, records)
+    const meaning = form.places?.[name] ?? meaningOf(name, records)
     if (meaning) meanings.set(name, meaning)
   }
   const used = [...meanings.values()].flatMap((one) => (one.is === 'given' ? [] : [one]))
@@ -97,7 +97,7 @@ export async function officeFormFor(
 /** A paper of an office's form: a PDF of its text and tables, or the filled document itself. */
 export async function officeDraft(
   desk: Desk,
-  form: Omit<PublishedForm, 'office'>,
+  form: FormToPrint,
   matter: Matter,
   watermark: string | null = null,
 ): Promise<Draft> {
@@ -141,7 +141,7 @@ function fillingOf(
   meanings: ReadonlyMap<string, PlaceMeaning>,
   { sources }: PaperContent,
   given: Readonly<Record<string, string>>,
-): Filling {
+): PlaceWords {
   return {
     wordsOf: (name, record) => {
       const meaning = meanings.get(name)

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
@@ -117,6 +118,32 @@ describe('a form that an office made in Word', () => {
     expect(
       (await province.post('/api/v1/forms/print', { ...asked, purpose: 'personnel', reason: '查' })).status,
     ).toBe(400)
+  })
+
+  it('prints the fields that the office added itself', async () => {
+    const { province, school } = region.people
+    const own = '/api/v1/own/studyExperience'
+    const { key } = ok(await province.post<{ key: string }>(`${own}/key`, {})).data
+    const field = { key, label: '走教学校数', kind: 'integer', section: '学历', uses: ['list'] }
+    const why = { purpose: '核算走教津贴', basis: 'duty', keptYears: 10 }
+    const declared = { fields: [{ ...field, why }], tightened: [], hidden: [] }
+    const { editNo } = ok(
+      await province.put<{ editNo: number }>(`${own}/draft`, { body: declared, editNo: 0 }),
+    ).data
+    ok(await province.post(`${own}/publish`, { editNo, note: '按新办法' }))
+    await passTenSeconds()
+    const names = async () =>
+      ok(await province.get<PlaceList>(`${url}/places`)).data.list.flatMap(({ places }) =>
+        places.filter((one) => one.own).map(({ name }) => name),
+      )
+    await expect.poll(names, { timeout: 30_000 }).toEqual(['学习经历.走教学校数'])
+    const { owner } = await enrolled(region, '何走教')
+    await approved(owner, { ...studied('岭南师范学院', '2008-09'), [key]: 37 })
+    const content = templateOf([tbl(tr('共 {学习经历.走教学校数} 所'))])
+    const { data } = ok(await begin(province, content, { title: '走教情况' }))
+    ok(await province.post(`${url}/${data.id}/publish`, { editNo: data.editNo }))
+    const asked = { form: `office-${data.id}`, teacherId: owner.teacherId }
+    expect((await printed(region, school, asked)).text).toContain('共 37 所')
   })
 
   it('shows what is sealed to nobody who may not see it, and all of it to the teacher', async () => {
@@ -280,6 +307,14 @@ describe('a form that an office made in Word', () => {
     expect(places.map(({ title }) => title)).not.toContain('家庭主要成员')
   })
 })
+
+/** Counts at once what was published, as if ten seconds had passed. */
+async function passTenSeconds(): Promise<void> {
+  const owner = new pg.Client({ connectionString: region.ownerUrl })
+  await owner.connect()
+  await owner.query(`update own_declaration set counts_from = now() - interval '1 second'`)
+  await owner.end()
+}
 
 /** A record of study that is in force. */
 async function approved(owner: Person, value: object): Promise<void> {

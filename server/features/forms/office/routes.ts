@@ -14,6 +14,7 @@ import {
   type OfficeForm,
 } from '../../../../catalogue/contract/office-forms.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { meaningOf } from '../../../../catalogue/forms/places.ts'
 import { ownerOf, standingOfOwner } from '../../../engine/access/index.ts'
 import { note } from '../../../platform/audit/note.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -32,6 +33,7 @@ import {
   formOfOffice,
   formsOfOffice,
   publishForm,
+  type PlaceMeanings,
   templateOf,
   versionsOf,
 } from './store.ts'
@@ -47,6 +49,7 @@ const wordMime = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 export function officeFormRoutes(server: Server, office: Office): void {
   readRoutes(server, office)
   writeRoutes(server, office)
+  actRoutes(server, office)
   fileRoutes(server, office)
 }
 
@@ -92,7 +95,13 @@ function readRoutes(server: Server, office: Office): void {
     url: `${url}/places`,
     summary: '模板里可以写的栏目，按档案类别',
     answer: placeList,
-    handle: async (_, request) => ({ list: placesOf(await recordsOf(office, actorOn(request))) }),
+    handle: async (_, request) => {
+      const types = await recordsOf(office, actorOn(request))
+      const inOrder = desk
+        .order(desk.engine.records)
+        .flatMap(({ name }) => types.filter((one) => one.name === name))
+      return { list: placesOf(inOrder) }
+    },
   })
   register(server, {
     ...keepers,
@@ -154,6 +163,12 @@ function writeRoutes(server: Server, office: Office): void {
       return viewOf(office, actor, id)
     },
   })
+}
+
+/** Publishing a draft, and ending a form. */
+function actRoutes(server: Server, office: Office): void {
+  const { desk, actorOn } = office
+  const { db } = desk.engine
   register(server, {
     ...keepers,
     method: 'POST',
@@ -184,15 +199,22 @@ function writeRoutes(server: Server, office: Office): void {
   })
 }
 
-/** Refuses a template with places that are wrong: each with its page. */
-async function judge(office: Office, actor: Actor, template: Buffer): Promise<void> {
-  const { places } = await readPlaces(template, await recordsOf(office, actor))
+/** What the places of a template stand for; refuses one with places that are wrong, the first with its page. */
+async function judge(office: Office, actor: Actor, template: Buffer): Promise<PlaceMeanings> {
+  const records = await recordsOf(office, actor)
+  const { places } = await readPlaces(template, records)
   const wrong = places.filter(({ fault }) => fault !== null)
   const [first] = wrong
-  if (!first) return
-  throw invalid(
-    'fileId',
-    `有 ${wrong.length} 处栏目不能用。第 ${first.page} 页“${first.name}”：${first.fault ?? ''}`,
+  if (first)
+    throw invalid(
+      'fileId',
+      `有 ${wrong.length} 处栏目不能用。第 ${first.page} 页“${first.name}”：${first.fault ?? ''}`,
+    )
+  return Object.fromEntries(
+    places.flatMap(({ name }) => {
+      const meaning = meaningOf(name, records)
+      return meaning ? [[name, meaning] as const] : []
+    }),
   )
 }
 

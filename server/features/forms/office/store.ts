@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Actor } from '../../../../catalogue/access/access.ts'
 import {
   mostOfficeForms,
@@ -5,6 +6,7 @@ import {
   type OfficeFormLine,
 } from '../../../../catalogue/contract/office-forms.ts'
 import { AppError, invalid } from '../../../../catalogue/errors.ts'
+import { placeMeaning } from '../../../../catalogue/forms/places.ts'
 import type { Owner } from '../../../engine/engine.ts'
 import { note } from '../../../platform/audit/note.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
@@ -135,22 +137,22 @@ export function changeForm(db: Database, actor: Actor, change: Change, text: Off
 
 /**
  * The draft becomes the next version, which is printed from now on.
- * @param judge refuses a template with unknown places
+ * @param judge refuses a template with unknown places; answers what each stands for
  */
 export function publishForm(
   db: Database,
   actor: Actor,
   change: Change,
-  judge: (template: Buffer) => Promise<void>,
+  judge: (template: Buffer) => Promise<PlaceMeanings>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const { draft } = await lockForm(tx, actor, change)
     if (draft === null) throw new AppError('wrongState', { message: '没有待发布的改动' })
-    await judge(draft)
+    const places = await judge(draft)
     const { no } = await tx.one<{ no: number }>(sql`
-      insert into office_form_version (form_id, no, title, for_holders, template, by_identity)
+      insert into office_form_version (form_id, no, title, for_holders, template, places, by_identity)
       select f.id, 1 + coalesce((select max(v.no) from office_form_version v where v.form_id = f.id), 0),
-        f.title, f.for_holders, f.draft, ${actor.identityId}
+        f.title, f.for_holders, f.draft, ${sql.json(places)}::jsonb, ${actor.identityId}
       from office_form f
       where f.id = ${change.id}
       returning no`)
@@ -172,6 +174,10 @@ export function endForm(db: Database, actor: Actor, change: Change): Promise<voi
   })
 }
 
+/** What the places of a version stand for, by their names. */
+export const placeMeanings = z.record(z.string(), placeMeaning)
+export type PlaceMeanings = z.infer<typeof placeMeanings>
+
 /** A published version, with the office whose form it is. */
 export interface PublishedForm {
   readonly id: number
@@ -179,10 +185,13 @@ export interface PublishedForm {
   readonly title: string
   readonly forHolders: boolean
   readonly template: Buffer
+  /** As they were read when it was published. */
+  readonly places: PlaceMeanings
   readonly office: string
 }
 
-const publishedColumns = sql`f.id, v.no, v.title, v.for_holders as "forHolders", v.template, i.name as office`
+const publishedColumns = sql`f.id, v.no, v.title, v.for_holders as "forHolders", v.template, v.places,
+  i.name as office`
 
 /** The template of a version of the actor's office. */
 export async function templateOf(

@@ -29,7 +29,12 @@ export const typesAt = (engine: Engine, place: Place): AnyRecord[] =>
 export async function takenTemplate(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > mostTemplateBytes) throw invalid('fileId', '模板不超过 1 MB，请压缩或移除其中的图片')
   try {
-    return await cleanTemplate(bytes)
+    const clean = await cleanTemplate(bytes)
+    const template = await openTemplate(clean)
+    // What cannot be drawn is said now, and not when somebody prints.
+    drawnDocument(template, template.document)
+    scan(template.document)
+    return clean
   } catch (error) {
     if (error instanceof DocumentRefusal) throw invalid('fileId', error.message)
     throw error

@@ -47,7 +47,7 @@ const nearIn = (text: string, at: number, length: number): string =>
     .trim()
 
 /** What is written into the places. */
-export interface Filling {
+export interface PlaceWords {
   /** The words of a place; `record` counts the repetitions of its row from 0. */
   readonly wordsOf: (name: string, record: number) => string
   /** How often a row with these places is written; null for a row that stands once. */
@@ -65,7 +65,7 @@ export const namesInRow = (places: readonly NamedPlace[], row: number): string[]
   places.flatMap((one) => (one.row === row ? [one.name] : []))
 
 /** The document with its places filled and its rows repeated; everything else stays letter by letter. */
-export function filledDocument(xml: string, found: Scan, filling: Filling): string {
+export function filledDocument(xml: string, found: Scan, filling: PlaceWords): string {
   const places = placesIn(found)
   const repeated = found.rows.flatMap((row, at) => {
     const names = namesInRow(places, at)

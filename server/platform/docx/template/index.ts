@@ -1,6 +1,6 @@
 /** Forms made in Word: their named places, filling them, and drawing them (docs/decisions/0263). */
 export { drawnDocument, type DrawnDocument } from './drawn.ts'
-export { filledDocument, namesInRow, placesIn, type Filling, type NamedPlace } from './fill.ts'
+export { filledDocument, namesInRow, placesIn, type PlaceWords, type NamedPlace } from './fill.ts'
 export { marked, type DocumentMark } from './mark.ts'
 export {
   cleanTemplate,

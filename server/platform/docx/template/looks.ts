@@ -11,12 +11,12 @@ export interface Look {
 /** 五号, what Word in Chinese writes with unless told otherwise. */
 const usualSize = 10.5
 
-type Said = Partial<Look>
+type PartialLook = Partial<Look>
 
 const isOn = (node: XmlNode | undefined): boolean | undefined =>
   node === undefined ? undefined : !['0', 'false', 'off', 'none'].includes(node.attributes['val'] ?? '')
 
-function lettersSaid(properties: XmlNode | undefined): Said {
+function lettersSaid(properties: XmlNode | undefined): PartialLook {
   const halves = Number(nodeOf(properties, 'sz')?.attributes['val'])
   const bold = isOn(nodeOf(properties, 'b'))
   return {
@@ -35,15 +35,15 @@ const aligns: Readonly<Record<string, Look['align']>> = {
   end: 'right',
 }
 
-function linesSaid(properties: XmlNode | undefined): Said {
+function linesSaid(properties: XmlNode | undefined): PartialLook {
   const align = aligns[nodeOf(properties, 'jc')?.attributes['val'] ?? '']
   return align === undefined ? {} : { align }
 }
 
 /** The looks of paragraphs by their styles, each with what the styles below it say (ECMA-376, 17.7.2). */
 export class Looks {
-  readonly #styles = new Map<string, { readonly base: string | undefined; readonly said: Said }>()
-  readonly #usual: Said
+  readonly #styles = new Map<string, { readonly base: string | undefined; readonly said: PartialLook }>()
+  readonly #usual: PartialLook
   readonly #default: string | undefined
 
   constructor(root: XmlNode | undefined) {
@@ -80,7 +80,7 @@ export class Looks {
     }
   }
 
-  #styled(id: string | undefined, depth: number): Said {
+  #styled(id: string | undefined, depth: number): PartialLook {
     const style = id === undefined ? undefined : this.#styles.get(id)
     // Styles that are based on each other in a circle end here.
     if (!style || depth > 10) return {}

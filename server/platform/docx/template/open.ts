@@ -8,6 +8,8 @@ import { relationsOf, textOf, walk } from '../../documents/office/walk.ts'
 export const mostTemplateBytes = 1024 * 1024
 
 const mebibyte = 1024 * 1024
+/** Most letters of the document itself: it is held as a tree, and a form of twenty pages has a tenth. */
+const mostLetters = 2 * mebibyte
 /** What a template may unpack to. */
 const budget = () => ({ bytes: 16 * mebibyte, parts: 300, ratio: 100 })
 
@@ -16,6 +18,9 @@ const running = /vba(?:project|data)|activex|\/embeddings\/|customui|attachedtoo
 /** Instructions of fields that read files, ask other programs or run something (ECMA-376, 17.16.5). */
 const fetching =
   /^\s*(?:DDE|DDEAUTO|INCLUDE\w*|IMPORT|LINK|EMBED|DATABASE|MACROBUTTON|RD|HTMLACTIVEX|CONTROL)\b/i
+/** Elements of the older drawings that may name a picture by its address. */
+const drawn = new Set(['imagedata', 'fill', 'stroke'])
+const outside = /(?:src|href)\s*=\s*["'](?:https?:|ftp:|file:|\\\\)/i
 const mainType = /wordprocessingml\.document\.main\+xml/
 
 /** The package of a form that was made in Word, with what is filled in. */
@@ -73,6 +78,9 @@ function refuseFields(content: Buffer): void {
   }
   walk(content, () => ({
     open(name, raw) {
+      // Another document that Word takes in when it opens this one (17.17.2.1).
+      if (name === 'altChunk') throw new DocumentRefusal('runs')
+      if (drawn.has(name) && outside.test(raw)) throw new DocumentRefusal('fetches')
       if (name === 'fldSimple') judge(attributesAsWritten(raw)['w:instr'] ?? '')
       // Word cuts one instruction into several runs; it is whole where the mark after it stands.
       if (name === 'fldChar') {
@@ -95,6 +103,7 @@ export async function openTemplate(bytes: Buffer): Promise<TemplatePackage> {
   const parts = await openParts(bytes, budget())
   const document = partText({ parts }, documentName)
   if (document === '') throw new DocumentRefusal('unusual')
+  if (document.length > mostLetters) throw new DocumentRefusal('tooMuch')
   return { parts, document }
 }
 

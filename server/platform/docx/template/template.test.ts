@@ -10,12 +10,12 @@ import {
   packTemplate,
   placesIn,
   scan,
-  type Filling,
+  type PlaceWords,
 } from './index.ts'
 import { p, run, tbl, templateOf, tr } from './test-template.ts'
 
 const taken = async (...body: readonly string[]) => openTemplate(await cleanTemplate(templateOf(body)))
-const filling: Filling = {
+const filling: PlaceWords = {
   wordsOf: (name, record) => ({ 姓名: '陈<春>芳\n副校长', 空: '' })[name] ?? `${name}${record + 1}`,
   timesOf: (names) => (names.some((name) => name.startsWith('学习')) ? 3 : null),
 }
@@ -117,6 +117,12 @@ describe('a form made in Word', () => {
     expect(await reason(templateOf(['<w:p><w:fldSimple w:instr=" INCLUDETEXT a.txt "/></w:p>']))).toBe(
       'fetches',
     )
+    expect(await reason(templateOf(['<w:altChunk r:id="rId7"/>']))).toBe('runs')
+    expect(
+      await reason(
+        templateOf([p('<w:r><w:pict><v:imagedata src="http://evil.example/a.png"/></w:pict></w:r>')]),
+      ),
+    ).toBe('fetches')
     expect(await reason(Buffer.from('no zip'))).not.toBe('taken')
     expect(await reason(Buffer.alloc(1024 * 1024 + 1))).toBe('tooMuch')
   })
