@@ -27,7 +27,7 @@ export const privacyRequest = defineProcess({
       maxLength: 1_000,
       help: '取走全部信息的，不需要请求，在个人中心“我的数据副本”里生成',
     }),
-    proof: file('证明材料', { accept: scans, help: '更正的，附能证明正确内容的材料' }),
+    proof: file('佐证材料', { accept: scans, help: '更正的，附能证明正确内容的材料' }),
     // Written by the office with the answer.
     answer: longText('答复', { maxLength: 1_000, help: '做了什么；不能全部照办的，说明依据' }),
   },

@@ -23,7 +23,7 @@ function useConsentChange() {
       api.put(url, { schema: consentsAnswer, body: { matter, act }, quiet: true }),
     onSuccess: (answer, { act }) => {
       cache.setQueryData(key, answer)
-      notify.success(act === 'agreed' ? '已同意' : '已撤回，公开的内容已经下架或去掉')
+      notify.success(act === 'agreed' ? '已同意' : '已撤回，公开的内容已经下架或移除')
     },
     onError: (error) => notify.error(sentenceOf(error)),
   })
@@ -48,7 +48,7 @@ function Matter({ one }: { one: ConsentState }) {
       text:
         shown === 0
           ? '以后各单位不能再公开这些内容。撤回不影响以前的公开。'
-          : `正在公开的 ${shown} 项内容立即下架或去掉，并通知发布的单位。`,
+          : `正在公开的 ${shown} 项内容立即下架或移除，并通知发布的单位。`,
       ok: '撤回同意',
       danger: true,
     })

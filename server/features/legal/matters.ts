@@ -133,7 +133,7 @@ async function endAll(legal: Legal, tx: Tx, actor: Actor, matter: ConsentMatter)
         to: { identity: by },
         kind: '1',
         title: `${person.name}撤回了“${consentMatters[matter].title}”的同意`,
-        content: `${label}“${title}”${one.instead === null ? '已经下架' : '已去掉相应内容'}。本人重新同意以后才能再公开。`,
+        content: `${label}“${title}”${one.instead === null ? '已经下架' : '已移除相应内容'}。本人重新同意以后才能再公开。`,
         link: null,
         exceptPerson: actor.personId,
       })

@@ -59,7 +59,7 @@ function matterRoutes(server: Server, legal: Legal, actorOn: ActorOn): void {
   register(server, {
     ...shared,
     method: 'PUT',
-    summary: '同意或撤回一个事项；撤回后，公开的内容立即下架或去掉',
+    summary: '同意或撤回一个事项；撤回后，公开的内容立即下架或移除',
     perMinute: 20,
     body: consentChange,
     answer: consentsAnswer,

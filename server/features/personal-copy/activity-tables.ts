@@ -93,6 +93,7 @@ export const activityTables: readonly CopiedTableSource[] = [
       order by c.asked_at, c.id`,
     say: (row) => ({
       ...processWords(row),
+      part: processCalled(String(row['type']))?.people?.[String(row['part'])]?.label ?? row['part'] ?? null,
       answer: wordIn({ asked: '待答复', agreed: '同意', declined: '不同意', left: '已退出' }, row['answer']),
     }),
   },

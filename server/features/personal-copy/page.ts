@@ -58,7 +58,7 @@ function recordHtml({ words, attachments, revisions, events }: CopiedRecord, ind
   return `<article><h3>第 ${index + 1} 条</h3>
 ${facts.length > 0 ? `<dl>${facts.join('')}</dl>` : '<p>目前没有生效的内容，见下面的各个版本。</p>'}
 ${files.length > 0 ? `<p>附件</p><ul>${files.join('')}</ul>` : ''}
-<details><summary>各个版本和办理经过</summary>${versions}${steps}</details></article>`
+<details><summary>各个版本和办理记录</summary>${versions}${steps}</details></article>`
 }
 
 const sectionHtml = ({ type, title, records }: CopiedSection): string =>

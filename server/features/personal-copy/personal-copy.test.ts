@@ -248,7 +248,7 @@ describe('my copy', () => {
     for (const { what, why } of archive.withheld) expect(page + why).toContain(what)
     expect(JSON.parse(textOf('archive.schema.json'))).toEqual(z.toJSONSchema(copiedArchive))
     const book = read(parts.get('表格/档案-学习经历.xlsx') ?? Buffer.alloc(0), { type: 'buffer' })
-    expect(book.SheetNames).toEqual(['现行有效', '全部版本', '办理经过'])
+    expect(book.SheetNames).toEqual(['现行有效', '全部版本', '办理记录'])
     const rows = utils.sheet_to_json<string[]>(book.Sheets['全部版本'] ?? {}, { header: 1 })
     expect(rows.length).toBeGreaterThan(14)
   })

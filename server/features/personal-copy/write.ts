@@ -110,7 +110,7 @@ function sectionBook({ fields, records }: CopiedSection): Readable {
       ),
     ),
     sheetOf(
-      '办理经过',
+      '办理记录',
       ['记录编号', '时间', '操作', '单位', '意见'],
       records.flatMap(({ id, events }) =>
         events.map(({ at, action, office, reason }) => [id, momentCell(at), action, office, reason]),
