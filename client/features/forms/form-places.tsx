@@ -22,7 +22,7 @@ export function FormPlaces() {
         在 Word 里写花括号和栏目名，如 {'{姓名}'}、{'{学习经历.所学专业}'}
         。可有多条的档案放在表格的一行里，打印时每条一行。
       </p>
-      <TextField label="查找栏目" value={typed} onChange={setTyped} />
+      <TextField label="搜索栏目" value={typed} onChange={setTyped} />
       <Loaded answer={answer} failed="栏目清单打开失败" lines={6}>
         {({ list }) => (
           <div className="office-places">

@@ -76,7 +76,7 @@ export function EditFound({
               onClose()
             }}
           >
-            还原为读出的文字
+            恢复为读出的文字
           </Button>
         </div>
         {mended.data && (

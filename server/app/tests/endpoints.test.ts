@@ -491,6 +491,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/appRequests/:id', null],
   ['/api/v1/appManage/:id', null],
   ['/assets/*', null],
+  // Documents of the program, the same for everybody.
+  ['/documents/*', null],
   ['/api/docs/static/*', null],
 ]
 
