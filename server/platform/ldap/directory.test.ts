@@ -123,14 +123,13 @@ it('silence and a hole in the network cost their time and no more; eight at once
     expect(performance.now() - began).toBeLessThan(1_500)
   }
   const directory = openDirectory({ ...settings, url: `ldap://${at}` }, 300)
-  let running = 0
-  hole.on('connection', () => (running += 1))
+  const asked = performance.now()
   const all = Array.from({ length: 30 }, () =>
     directory.talk(signIn('lin', 'x')).catch((error: Error) => error.message),
   )
-  await new Promise((go) => setTimeout(go, 150))
-  expect(running).toBe(8)
   const answers = await Promise.all(all)
+  // Twenty-four wait their 300 ms, eight at once: three times, however slow the machine is.
+  expect(performance.now() - asked).toBeGreaterThanOrEqual(850)
   expect(answers.filter((one) => one === 'too many at once')).toHaveLength(6)
   hole.close()
   await expect(talk(signIn('lin', 'x'), { url: 'ldap://127.0.0.1:1' })).rejects.toThrow('ECONNREFUSED')
