@@ -39,7 +39,7 @@ it('somebody new reads the texts, agrees, and is not asked again', async () => {
   await dialog.getByRole('button', { name: '同意并继续' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.goto('/teacher/personal?tab=consents')
-  await page.getByText('已同意《用户协议》').waitFor()
+  await page.getByText('同意“用户协议”').waitFor()
   expect(await dialog.count()).toBe(0)
 })
 

@@ -1,12 +1,12 @@
 import { isRole, type Role } from '../../../catalogue/access/roles.ts'
 import { userInfo, type UserInfo } from '../../../catalogue/contract/account/account.ts'
 import { createStore } from '../../ui/feedback/store.ts'
-import { clearStorage, readItem, removeItem, writeItem } from '../storage/storage.ts'
+import { clearStorage, readItem, removeItem, sessionKey, writeItem } from '../storage/storage.ts'
 
 /** The signed-in identity. Its role only chooses menus; the server decides every right. */
 export type Session = UserInfo & { readonly role: Role }
 
-const key = 'userInfo'
+const key = sessionKey
 
 /** The identity whose dead session was taken out of the storage while its pages wait for another. */
 const waitingKey = 'xt-waiting'

@@ -13,10 +13,16 @@ beforeEach(() => items.clear())
 const apps = { key: 'ucAppList', version: 1, schema: z.object({ apps: z.array(z.string()) }) }
 
 test('an answer comes back to its holder and to nobody else', () => {
+  items.set('userInfo', '{}')
   keepAnswer(apps, 7, { apps: ['a'] })
   expect(keptAnswer(apps, 7)).toEqual({ apps: ['a'] })
   expect(keptAnswer(apps, 8)).toBe(null)
-  expect([...items]).toEqual([])
+  expect([...items.keys()]).toEqual(['userInfo'])
+})
+
+test('a page that is drawn after its session ended keeps nothing', () => {
+  keepAnswer(apps, 7, { apps: ['a'] })
+  expect(items.size).toBe(0)
 })
 
 test('an answer of an older shape is removed', () => {
@@ -34,6 +40,7 @@ test('an answer of an older shape is removed', () => {
 })
 
 test('nothing is kept while somebody is looked at through their eyes', () => {
+  items.set('userInfo', '{}')
   items.set('viewing', '{}')
   keepAnswer(apps, 7, { apps: ['a'] })
   expect(items.has('ucAppList')).toBe(false)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readItem, removeItem, viewingKey, writeItem } from './storage.ts'
+import { readItem, removeItem, sessionKey, viewingKey, writeItem } from './storage.ts'
 
 /**
  * Answers of the server that the browser keeps, to show them at once while the server is asked anew. Signing
@@ -31,10 +31,10 @@ export function keptAnswer<T>({ key, version, schema }: KeptAnswer<T>, of: Holde
 
 /**
  * Keeps an answer in place of the one before. Nothing is kept of whoever is looked at through somebody's
- * eyes.
+ * eyes, and nothing of a session that has ended: pages may still be drawn while the storage is cleared.
  */
 export function keepAnswer<T>({ key, version }: KeptAnswer<T>, of: Holder, data: T): void {
-  if (of !== null && readItem(viewingKey) !== null) return
+  if (of !== null && (readItem(viewingKey) !== null || readItem(sessionKey) === null)) return
   writeItem(key, JSON.stringify({ version, of, data }))
 }
 

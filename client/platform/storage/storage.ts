@@ -7,6 +7,9 @@ export const keptPrefix = 'xt-draft:'
 /** Key under which session/viewing.ts keeps the identity through whose eyes this browser sees. */
 export const viewingKey = 'viewing'
 
+/** Key under which session/session.ts keeps who is signed in. */
+export const sessionKey = 'userInfo'
+
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key)
