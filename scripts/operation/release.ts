@@ -7,6 +7,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -76,11 +77,14 @@ async function emptyRoot(folder: string): Promise<void> {
     for (const [found] of execFileSync('ldd', [path], { encoding: 'utf8' }).matchAll(/\/\S+\.so\S*/g))
       libraries.add(found)
   }
-  // What Node and PostgreSQL ask of glibc and of the compiler's own library beside it.
+  // Node asks for glibc and for the compiler's library; packages ask for other parts of glibc.
   for (const [found] of execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).matchAll(
     /\/\S+\.so\S*/g,
-  ))
+  )) {
     libraries.add(found)
+    for (const part of ['librt.so.1', 'libresolv.so.2', 'libutil.so.1'])
+      if (existsSync(join(dirname(found), part))) libraries.add(join(dirname(found), part))
+  }
   for (const path of libraries) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await cp(path, join(folder, path), { dereference: true })
