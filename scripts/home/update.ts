@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { answers, down, runningProcess, up, type Home } from './process.ts'
@@ -35,7 +35,7 @@ export function later(a: string, b: string): boolean {
 async function unpack(home: Home, archive: string): Promise<string> {
   const folder = join(home.folder, `.unpacking-${process.pid}`)
   await rm(folder, { recursive: true, force: true })
-  execFileSync('mkdir', ['-p', folder])
+  await mkdir(folder)
   const { status } = spawnSync('tar', ['-xzf', archive, '-C', folder], { stdio: 'inherit' })
   const [name, ...others] = status === 0 ? await readdir(folder) : []
   if (name === undefined || others.length > 0) {

@@ -70,7 +70,7 @@ async function nextRelease(of: {
 async function emptyRoot(folder: string): Promise<void> {
   for (const name of ['bin', 'tmp', 'proc', 'dev', 'etc', 'opt'])
     await mkdir(join(folder, name), { recursive: true })
-  const programs = { sh: '/bin/dash', tar: '/bin/tar', gzip: '/bin/gzip', mkdir: '/bin/mkdir' }
+  const programs = { sh: '/bin/dash', tar: '/bin/tar', gzip: '/bin/gzip' }
   const libraries = new Set<string>()
   for (const [name, path] of Object.entries(programs)) {
     await cp(path, join(folder, 'bin', name), { dereference: true })

@@ -7,7 +7,6 @@ const manifest = z.object({
   version: z.string(),
   license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
   licenses: z.array(z.object({ type: z.string() })).optional(),
-  homepage: z.string().optional(),
 })
 
 /** Packages whose own file names no licence, with the one that their LICENSE file holds. */
@@ -17,7 +16,7 @@ const lock = z.object({ packages: z.record(z.string(), z.object({ integrity: z.s
 
 /** One part of a release as CycloneDX writes a component. */
 interface Part {
-  readonly type: 'library' | 'platform' | 'application'
+  readonly type: 'library' | 'platform'
   readonly 'bom-ref': string
   readonly name: string
   readonly version: string
@@ -40,7 +39,7 @@ async function partOf(tree: string, place: string, integrity: string | undefined
   const [algorithm, content] = integrity?.split('-') ?? []
   return {
     type: 'library',
-    'bom-ref': `${place}`,
+    'bom-ref': place,
     name: said.name,
     version: said.version,
     purl,

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { signingKey, writeSums, sha256Of } from '../home/sums.ts'
 import { releaseNote, type ReleaseNote } from '../home/update.ts'
 import { buildIfChanged } from '../pages.ts'
-import { buildSite } from '../site/site.ts'
+import { renewSite } from '../site/site.ts'
 import { migrationFaults, migrationSums } from './migrations.ts'
 import { listOfParts } from './parts.ts'
 import { copyPackages, copyProgram } from './tree.ts'
@@ -31,7 +31,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 const manifest = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
 
 /** What is built: the same for each platform. */
-interface Build {
+interface ReleasePlan {
   readonly note: Omit<ReleaseNote, 'platform'>
   readonly node: string
   readonly key: KeyObject | undefined
@@ -72,15 +72,11 @@ async function postgresIn(tree: string): Promise<string> {
   return version.split('.').slice(0, 2).join('.')
 }
 
-async function makeArchive(platform: Platform, { note, node, key, out }: Build): Promise<string> {
+async function makeArchive(platform: Platform, { note, node, key, out }: ReleasePlan): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), 'xingtan-release-'))
   try {
     const name = `xingtan-${note.version}`
-    const [installed, packed, tree] = ['installed', 'packed', name].map((one) => join(work, one)) as [
-      string,
-      string,
-      string,
-    ]
+    const [installed, packed, tree] = [join(work, 'installed'), join(work, 'packed'), join(work, name)]
     for (const folder of [installed, packed, tree]) await mkdir(folder)
     installFor(platform, installed)
     await copyProgram(root, tree)
@@ -104,7 +100,11 @@ async function makeArchive(platform: Platform, { note, node, key, out }: Build):
 }
 
 /** Why nothing is released, sentences. */
-async function refusals(note: Build['note'], after: string | undefined, changed: boolean): Promise<string[]> {
+async function refusals(
+  note: ReleasePlan['note'],
+  after: string | undefined,
+  changed: boolean,
+): Promise<string[]> {
   const log = await readFile(join(root, 'CHANGELOG.md'), 'utf8')
   const before =
     after === undefined ? [] : releaseNote.parse(JSON.parse(await readFile(after, 'utf8'))).migrations
@@ -132,7 +132,7 @@ async function main(): Promise<number> {
     name: 'xingtan',
     version,
     commit: git('rev-parse', 'HEAD'),
-    // The commit's own time: the same commit makes the same archive.
+    // The commit's own time, so that an archive made anew says the same.
     built: new Date(Number(git('show', '-s', '--format=%ct', 'HEAD')) * 1000).toISOString(),
     migrations: await migrationSums(join(root, 'server/migrations')),
   } as const
@@ -144,7 +144,7 @@ async function main(): Promise<number> {
   const key = values.key === undefined ? undefined : signingKey(await readFile(values.key, 'utf8'))
   if (!key) say('没有给 --key：发布包没有签名，升级时只能核对校验和。')
   await buildIfChanged()
-  await buildSite(root, join(root, 'dist-documents'))
+  await renewSite(root, join(root, 'dist-documents'))
   const out = resolve(values.out)
   await mkdir(out, { recursive: true })
   for (const platform of wanted) {

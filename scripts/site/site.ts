@@ -2,7 +2,8 @@
  * `npm run documents`: the documents and the help of the portal as a static, searchable site in `dist-documents`,
  * which a portal serves at /documents. It asks nothing of anybody outside and works from a folder, too.
  */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { version } from '../../catalogue/version.ts'
 import { chapterGroups, type Chapter } from './chapters.ts'
@@ -24,12 +25,24 @@ async function put(out: string, address: string, text: string): Promise<void> {
 }
 
 /**
+ * Builds the site and puts it in the place of the one before: two starts may build at once.
+ * @param root folder of the program
+ * @param place folder of the site
+ */
+export async function renewSite(root: string, place: string): Promise<void> {
+  const draft = `${place}.${process.pid}`
+  await buildSite(root, draft)
+  await rm(place, { recursive: true, force: true })
+  // Another start may have put its own there in between.
+  await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
+}
+
+/**
  * Writes the site.
  * @param root folder of the program
- * @param out folder of the site; what stands there goes
+ * @param out an empty folder
  */
 export async function buildSite(root: string, out: string): Promise<void> {
-  await rm(out, { recursive: true, force: true })
   await mkdir(join(out, 'pictures'), { recursive: true })
   const groups = chapterGroups(root)
   const chapters = groups.flatMap((group) => group.chapters)
@@ -53,6 +66,7 @@ export async function buildSite(root: string, out: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  setPriority(constants.priority.PRIORITY_LOW)
   const root = join(own, '../..')
-  await buildSite(root, join(root, 'dist-documents'))
+  await renewSite(root, join(root, 'dist-documents'))
 }

@@ -11,7 +11,7 @@ export const copyStates = ['queued', 'writing', 'ready', 'failed', 'expired'] as
 
 const withheld = z.object({ what: z.string(), why: z.string() })
 /** What a copy does not hold, and why. */
-export type Withheld = z.infer<typeof withheld>
+export type WithheldContent = z.infer<typeof withheld>
 
 /** One copy of what the portal holds about a person. */
 export const personalCopy = z.object({

@@ -1,7 +1,7 @@
 import {
   copyKeptDays,
   type PersonalCopy,
-  type Withheld,
+  type WithheldContent,
 } from '../../../catalogue/contract/account/personal-copy.ts'
 import { sizeText } from '../../../catalogue/kinds/file-types.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
@@ -51,7 +51,7 @@ function CopyLine({ copy }: { copy: PersonalCopy }) {
   )
 }
 
-const WithheldList = ({ lines }: { lines: readonly Withheld[] }) => (
+const WithheldList = ({ lines }: { lines: readonly WithheldContent[] }) => (
   <Panel flush title="没有列入的内容">
     <ul className="personal-rows">
       {lines.map(({ what, why }) => (

@@ -1,5 +1,6 @@
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { removeUnclaimed } from '../../platform/storage/unclaimed.ts'
 import { makeFile, silentMinutes } from './make.ts'
 import { linkTo, type ExportNeeds } from './options.ts'
 import type { ExportWords } from './row.ts'
@@ -40,13 +41,9 @@ async function expire({ db, exportStore }: ExportNeeds): Promise<void> {
 
 /** Files that a crash left without a row: encrypted with a key that nobody has. */
 async function sweep({ db, exportStore }: ExportNeeds): Promise<void> {
-  const old = await exportStore.old()
-  if (old.length === 0) return
-  const known = await db.query<{ storage_key: string }>(
-    sql`select storage_key from export where storage_key = any(${[...old]}::text[])`,
+  await removeUnclaimed(exportStore, (keys) =>
+    db.query(sql`select storage_key from export where storage_key = any(${[...keys]}::text[])`),
   )
-  const kept = new Set(known.map(({ storage_key }) => storage_key))
-  for (const key of old) if (!kept.has(key)) await exportStore.remove(key)
 }
 
 /** The next file that waits to be written, or whose writer fell silent. */

@@ -6,14 +6,14 @@ import { note } from '../../platform/audit/note.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { KeptJob } from '../../platform/jobs/queue.ts'
 import { errorFacts } from '../../platform/log/log.ts'
+import { beating } from '../../platform/storage/beating.ts'
+import { removeUnclaimed } from '../../platform/storage/unclaimed.ts'
 import type { CopyNeeds } from './needs.ts'
 import { keyPlace } from './sealed.ts'
 import { writeCopy } from './write.ts'
 
 /** A copy whose writer has been silent for so many minutes is begun anew. */
 const silentMinutes = 2
-/** Milliseconds between two signs of life of a writer. */
-const beatEvery = 10_000
 
 interface TakenCopy {
   readonly id: string
@@ -43,23 +43,10 @@ const takeOn = ({ db }: CopyNeeds): Promise<TakenCopy | undefined> =>
 const ours = ({ id, attempt }: TakenCopy) =>
   sql`id = ${id}::uuid and attempt = ${attempt} and state = 'writing'`
 
-/** Passes the bytes on and says from time to time that the writer lives. */
-async function* alive(
-  { db }: CopyNeeds,
-  taken: TakenCopy,
-  pieces: AsyncIterable<Buffer>,
-  stopping: AbortSignal,
-): AsyncGenerator<Buffer> {
-  let last = Date.now()
-  for await (const piece of pieces) {
-    stopping.throwIfAborted()
-    if (Date.now() - last > beatEvery) {
-      last = Date.now()
-      const n = await db.execute(sql`update personal_copy set beat_at = now() where ${ours(taken)}`)
-      if (n === 0) throw new CopyStoppedError()
-    }
-    yield piece
-  }
+/** Says that this attempt still writes; throws where it does not any more. */
+async function beat({ db }: CopyNeeds, taken: TakenCopy): Promise<void> {
+  const n = await db.execute(sql`update personal_copy set beat_at = now() where ${ours(taken)}`)
+  if (n === 0) throw new CopyStoppedError()
 }
 
 async function write(needs: CopyNeeds, taken: TakenCopy, stopping: AbortSignal): Promise<void> {
@@ -67,7 +54,7 @@ async function write(needs: CopyNeeds, taken: TakenCopy, stopping: AbortSignal):
   const zip = await writeCopy(needs, taken.personId)
   const { copies } = needs.fileStores
   const kept = await copies
-    .write(alive(needs, taken, sealedPieces(zip, fileKey), stopping))
+    .write(beating(sealedPieces(zip, fileKey), stopping, () => beat(needs, taken)))
     .finally(() => zip.destroy())
   try {
     await makeReady(needs, taken, { ...kept, fileKey })
@@ -148,13 +135,9 @@ export async function endCopies({ db, fileStores: { copies } }: CopyNeeds): Prom
     where c.id = gone.id
     returning gone.storage_key`)
   for (const { storage_key } of gone) await copies.remove(storage_key)
-  const old = await copies.old()
-  if (old.length === 0) return
-  const known = await db.query<{ storage_key: string }>(
-    sql`select storage_key from personal_copy where storage_key = any(${[...old]}::text[])`,
+  await removeUnclaimed(copies, (keys) =>
+    db.query(sql`select storage_key from personal_copy where storage_key = any(${[...keys]}::text[])`),
   )
-  const kept = new Set(known.map(({ storage_key }) => storage_key))
-  for (const key of old) if (!kept.has(key)) await copies.remove(key)
 }
 
 export const copyJobs = (needs: CopyNeeds): readonly KeptJob[] => [

@@ -1,7 +1,7 @@
-import type { Withheld } from '../../../catalogue/contract/account/personal-copy.ts'
+import type { WithheldContent } from '../../../catalogue/contract/account/personal-copy.ts'
 
 /** Why a copy leaves something out. */
-interface WithheldPart extends Withheld {
+interface WithheldPart extends WithheldContent {
   /** Tables of the database that name the person, and of which nothing is copied for this reason. */
   readonly tables: readonly string[]
 }
@@ -94,7 +94,7 @@ export const withheldParts: readonly WithheldPart[] = [
 ]
 
 /** The same as the reader of a copy sees it. */
-export const withheld: readonly Withheld[] = withheldParts.map(({ what, why }) => ({ what, why }))
+export const withheld: readonly WithheldContent[] = withheldParts.map(({ what, why }) => ({ what, why }))
 
 /** Tables that the archive and the readings of a copy tell. */
 export const toldElsewhere: readonly string[] = ['revision', 'revision_event', 'file_use', 'export_person']

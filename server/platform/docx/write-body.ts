@@ -111,7 +111,7 @@ function drawingXml(part: string, alt: string, { take, nextId }: BodyPictures): 
 }
 
 /** The picture itself: which one, stretched over which rectangle. */
-const shapeXml = (relation: string, named: XmlAttributes, size: XmlAttributes): string =>
+export const shapeXml = (relation: string, named: XmlAttributes, size: XmlAttributes): string =>
   xmlElement(
     'pic:pic',
     {},

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../../platform/clock/clock.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { FileStore, KeptFile } from '../../../platform/storage/file-store.ts'
+import { removeUnclaimed } from '../../../platform/storage/unclaimed.ts'
 
 /** Days for which an unfinished upload is kept after its last part. */
 const keptDays = 7
@@ -145,11 +146,8 @@ export async function expireUploads(db: Database, store: FileStore): Promise<boo
     limit 20`)
   for (const { id } of over) await removeUpload(db, store, id)
   if (over.length === 20) return true
-  const old = await store.old()
-  const known = await db.query<{ storage_key: string }>(
-    sql`select storage_key from resumable_part where storage_key = any(${old}::text[])`,
+  await removeUnclaimed(store, (keys) =>
+    db.query(sql`select storage_key from resumable_part where storage_key = any(${[...keys]}::text[])`),
   )
-  const kept = new Set(known.map(({ storage_key }) => storage_key))
-  for (const key of old) if (!kept.has(key)) await store.remove(key)
   return false
 }

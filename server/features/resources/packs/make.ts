@@ -8,6 +8,8 @@ import type { KeptJob } from '../../../platform/jobs/queue.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { errorFacts } from '../../../platform/log/log.ts'
 import type { FileStore, KeptFile } from '../../../platform/storage/file-store.ts'
+import { beating } from '../../../platform/storage/beating.ts'
+import { removeUnclaimed } from '../../../platform/storage/unclaimed.ts'
 import { packContents, type PackedItem } from './contents.ts'
 import { writePack } from './write.ts'
 
@@ -20,8 +22,6 @@ export interface PackNeeds extends Pick<Ground, 'db' | 'log' | 'notify'> {
 
 /** A pack whose writer has been silent for so many minutes is begun anew. */
 const silentMinutes = 2
-/** Milliseconds between two signs of life of a writer. */
-const beatEvery = 10_000
 
 interface TakenPack {
   readonly id: string
@@ -55,30 +55,17 @@ const takeOn = ({ db }: PackNeeds): Promise<TakenPack | undefined> =>
 const ours = ({ id, attempt }: TakenPack) =>
   sql`id = ${id}::uuid and attempt = ${attempt} and state = 'writing'`
 
-/** Passes the bytes on and says from time to time that the writer lives. */
-async function* alive(
-  { db }: PackNeeds,
-  taken: TakenPack,
-  stream: AsyncIterable<Buffer>,
-  stopping: AbortSignal,
-): AsyncGenerator<Buffer> {
-  let last = Date.now()
-  for await (const piece of stream) {
-    stopping.throwIfAborted()
-    if (Date.now() - last > beatEvery) {
-      last = Date.now()
-      const n = await db.execute(sql`update chapter_pack set beat_at = now() where ${ours(taken)}`)
-      if (n === 0) throw new PackStoppedError()
-    }
-    yield piece
-  }
+/** Says that this attempt still writes; throws where it does not any more. */
+async function beat({ db }: PackNeeds, taken: TakenPack): Promise<void> {
+  const n = await db.execute(sql`update chapter_pack set beat_at = now() where ${ours(taken)}`)
+  if (n === 0) throw new PackStoppedError()
 }
 
 async function write(needs: PackNeeds, taken: TakenPack, actor: Actor, stopping: AbortSignal): Promise<void> {
   const items = await packContents(needs.db, actor, taken.node, taken.films)
   if (items.length === 0) throw new AppError('wrongState', { message: '该章节暂无可打包的资源' })
   const { stream, lost } = await writePack(needs.files, items)
-  const kept = await needs.packs.write(alive(needs, taken, stream, stopping))
+  const kept = await needs.packs.write(beating(stream, stopping, () => beat(needs, taken)))
   try {
     await makeReady(needs, taken, { actor, items, kept, lost })
   } catch (error) {
@@ -169,12 +156,9 @@ export async function endPacks({ db, packs }: PackNeeds): Promise<void> {
     where k.id = gone.id
     returning gone.storage_key`)
   for (const { storage_key } of gone) await packs.remove(storage_key)
-  const old = await packs.old()
-  const known = await db.query<{ storage_key: string }>(
-    sql`select storage_key from chapter_pack where storage_key = any(${[...old]}::text[])`,
+  await removeUnclaimed(packs, (keys) =>
+    db.query(sql`select storage_key from chapter_pack where storage_key = any(${[...keys]}::text[])`),
   )
-  const kept = new Set(known.map(({ storage_key }) => storage_key))
-  for (const key of old) if (!kept.has(key)) await packs.remove(key)
 }
 
 export const packJobs = (needs: PackNeeds): readonly KeptJob[] => [

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { xmlElement, xmlText } from '../../../../catalogue/markup/letters.ts'
+import { shapeXml } from '../write-body.ts'
 import { partText, relationsName, type TemplatePackage } from './open.ts'
 import type { OpenPart } from '../../documents/office/parts.ts'
 
@@ -39,23 +40,7 @@ const run = (inner: string): string =>
 function pictureXml(): string {
   const size = { cx: side, cy: side }
   const named = { id: 9001, name: '查验码' }
-  const shape = xmlElement(
-    'pic:pic',
-    {},
-    xmlElement('pic:nvPicPr', {}, xmlElement('pic:cNvPr', named), '<pic:cNvPicPr/>'),
-    xmlElement(
-      'pic:blipFill',
-      {},
-      xmlElement('a:blip', { 'r:embed': relation }),
-      '<a:stretch><a:fillRect/></a:stretch>',
-    ),
-    xmlElement(
-      'pic:spPr',
-      {},
-      xmlElement('a:xfrm', {}, '<a:off x="0" y="0"/>', xmlElement('a:ext', size)),
-      '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>',
-    ),
-  )
+  const shape = shapeXml(relation, named, size)
   const inline = xmlElement(
     'wp:inline',
     { distT: 0, distB: 0, distL: 0, distR: 0 },
