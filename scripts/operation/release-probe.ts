@@ -1,6 +1,6 @@
 /**
  * Looks from outside at the portal that scripts/operation/release.ts runs: `reach` (does the network lead out),
- * `version 0.9.0` (does this version answer, with its page), `sign-in` (does a teacher of the demo region get in).
+ * `version 0.9.0` (does this version answer, with its pages), `sign-in` (does a teacher of the demo region get in).
  * Ends with 0 for yes.
  */
 import { connect } from 'node:net'
@@ -25,7 +25,13 @@ async function answersAs(version: string): Promise<boolean> {
   const page = await fetch(`${portal}/home`)
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const code = await fetch(`${portal}${script}`)
-  return said.includes(`"version":"${version}"`) && page.ok && code.ok && (await code.text()).length > 1000
+  const documents = await fetch(`${portal}/documents/index.html`)
+  const answers = [page, code, documents].every(({ ok }) => ok)
+  return (
+    said.includes(`"version":"${version}"`) &&
+    answers &&
+    /javascript/.test(code.headers.get('content-type') ?? '')
+  )
 }
 
 async function signIn(): Promise<boolean> {

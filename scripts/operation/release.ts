@@ -3,16 +3,18 @@
  * x64 where there is nothing: a network namespace without a way out, a root file system that holds glibc, a
  * shell, tar and gzip and else the archive. The portal serves, without and with the demo region, by the clock;
  * is brought to a next version, is refused a damaged and an older one, and comes back from one that does not
- * start. Of arm64, checksums and kinds of files are looked at; it is not run. Needs root and a registry.
+ * start. Of arm64, checksums and kinds of files are looked at; it is not run. `--made folder --key file` tries
+ * archives that are there. Needs root and a registry.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { version } from '../../catalogue/version.ts'
-import { filesBelow, releaseFaults, writeSums } from '../home/sums.ts'
+import { filesBelow, releaseFaults, signingKey, writeSums } from '../home/sums.ts'
 import { noteOf } from '../home/update.ts'
 import { noteRun } from '../last-runs.ts'
 
@@ -167,18 +169,26 @@ async function looked(
   return { tree, size: await sizeOf(tree) }
 }
 
+/** Makes the archives, or takes those that are there. */
+async function archivesIn(folder: string): Promise<{ readonly out: string; readonly privateKey: KeyObject }> {
+  const { values } = parseArgs({ options: { made: { type: 'string' }, key: { type: 'string' } } })
+  if (values.made !== undefined && values.key !== undefined)
+    return { out: resolve(values.made), privateKey: signingKey(await readFile(values.key, 'utf8')) }
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const [out, pem] = [join(folder, 'out'), join(folder, 'key.pem')]
+  await writeFile(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  execFileSync(process.execPath, ['scripts/release/release.ts', '--out', out, '--key', pem], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  return { out, privateKey }
+}
+
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'xingtan-release-'))
   await chmod(folder, 0o755)
   try {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const pem = join(folder, 'key.pem')
-    await writeFile(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-    const out = join(folder, 'out')
-    execFileSync(process.execPath, ['scripts/release/release.ts', '--out', out, '--key', pem], {
-      cwd: root,
-      stdio: 'inherit',
-    })
+    const { out, privateKey } = await archivesIn(folder)
     const archives = ['x64', 'arm64'].map((one) => join(out, `xingtan-${version}-linux-${one}.tar.gz`))
     const sizes = await Promise.all(archives.map(async (path) => megabytes((await stat(path)).size)))
     const [x64, arm64] = [
