@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, mkdtempSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const places = [process.env['OFFICE_PROGRAM'] ?? '', '/usr/bin/soffice', '/usr/local/bin/soffice']
 const program = places.find((path) => {
@@ -13,8 +13,9 @@ const program = places.find((path) => {
   }
 })
 
-/** Whether LibreOffice is here. */
-export const canConvert = program !== undefined
+/** Whether LibreOffice with Calc is here: Debian ships Writer alone as well, which ends well and writes no workbook. */
+export const canConvert =
+  program !== undefined && existsSync(join(dirname(realpathSync(program)), 'libsclo.so'))
 
 /** Lets LibreOffice write a file anew. */
 export function convert(source: string, ending: string): string {
