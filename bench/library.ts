@@ -75,7 +75,10 @@ async function titles(): Promise<void> {
 
 /** Rows of one kind, straight into the shelf; words and chapters repeat as they do in libraries. */
 async function shelve(kind: Kind): Promise<void> {
-  for (let from = 1; from <= counts[kind]; from += batch)
+  const { last } = await db.one<{ last: number }>(
+    sql`select coalesce(max(item_id), 0) as last from shelf where kind = ${kind} and item_id <= ${counts[kind]}`,
+  )
+  for (let from = last + 1; from <= counts[kind]; from += batch)
     await db.execute(sql`
       insert into shelf (kind, item_id, version, reach, reach_key, institution_id, district_id, city_id, province_id,
         title, author, stage, grade, subject, form, structure, difficulty, format, bytes, licence, node_ids, point_ids,
