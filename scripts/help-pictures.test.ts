@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { helpPictures } from '../catalogue/pages/help-pictures.ts'
 
@@ -14,4 +14,13 @@ it('every picture of the help is there and small, and no other; npm run generate
   expect(large).toEqual([])
   expect(new Set(named.map(({ alt }) => alt)).size).toBe(named.length)
   for (const { alt } of named) expect(alt.length).toBeGreaterThan(8)
+})
+
+it.each(['README.md', 'README.en.md'])('%s shows four of them, each with words', (file) => {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  const shown = [...text.matchAll(/!\[([^\]]+)\]\(client\/features\/help\/pictures\/([^)]+)\)/g)]
+  const files = readdirSync(folder)
+  expect(shown).toHaveLength(4)
+  for (const [, alt = '', name = ''] of shown)
+    expect([alt.length > 8, files.includes(name)]).toEqual([true, true])
 })
