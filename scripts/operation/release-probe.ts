@@ -20,18 +20,26 @@ const reach = () =>
       })
   })
 
-async function answersAs(version: string): Promise<boolean> {
-  const said = await (await fetch(`${portal}/ready`)).text()
+/** What of a version does not answer: each is said, so that a trial that fails says where. */
+async function silentOf(version: string): Promise<string[]> {
+  const ready = await fetch(`${portal}/ready`)
   const page = await fetch(`${portal}/home`)
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const code = await fetch(`${portal}${script}`)
   const documents = await fetch(`${portal}/documents/index.html`)
-  const answers = [page, code, documents].every(({ ok }) => ok)
-  return (
-    said.includes(`"version":"${version}"`) &&
-    answers &&
-    /javascript/.test(code.headers.get('content-type') ?? '')
-  )
+  const answers: Readonly<Record<string, boolean>> = {
+    version: (await ready.text()).includes(`"version":"${version}"`),
+    home: page.ok,
+    script: code.ok && /javascript/.test(code.headers.get('content-type') ?? ''),
+    documents: documents.ok,
+  }
+  return Object.keys(answers).filter((name) => answers[name] !== true)
+}
+
+async function answersAs(version: string): Promise<boolean> {
+  const silent = await silentOf(version)
+  if (silent.length > 0) process.stderr.write(`does not answer: ${silent.join(', ')}\n`)
+  return silent.length === 0
 }
 
 async function signIn(): Promise<boolean> {

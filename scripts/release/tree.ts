@@ -24,6 +24,7 @@ const beside = [
   'docs',
   'deploy',
   'dist',
+  'dist-documents',
   'package.json',
   'LICENSE',
   'CHANGELOG.md',
