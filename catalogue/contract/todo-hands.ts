@@ -32,6 +32,17 @@ export const handDraft = z
   })
 export type HandDraft = z.output<typeof handDraft>
 
+/** POST /api/v1/todo/hands/over: all that was handed to oneself goes to a colleague. */
+export const handOverDraft = z.strictObject({
+  id: z.uuid('编号不对，请刷新后再试'),
+  to: z.int({ error: '请选择同事' }).positive('请选择同事'),
+  words: words(300).default(''),
+})
+export type HandOverDraft = z.output<typeof handOverDraft>
+/** Most items of one such request; whoever has more sends it again. */
+export const mostOver = 500
+export const handedOver = z.object({ handed: z.int(), more: z.boolean() })
+
 /** POST /api/v1/todo/hands/{hand}/answer */
 export const handAnswer = z.strictObject({ answer: words(500).min(1, '请写意见') })
 

@@ -63,6 +63,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'feedback.sent': '提交意见反馈',
   'feedback.answered': '答复意见反馈',
   'todo.handed': '转交待办',
+  'todo.handedOver': '离岗交接待办',
   'todo.asked': '征求同事意见',
   'todo.answered': '答复同事征求的意见',
   'todo.takenBack': '撤回转交或征求',

@@ -12,6 +12,7 @@ import { Kbd } from '../../ui/look/kbd.tsx'
 import { Button } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { StateTabs } from '../../ui/layout/state-tabs.tsx'
+import { HandOver } from './hand-over-dialog.tsx'
 import { OfficesView } from './offices-view.tsx'
 import { OneTodo } from './one-todo.tsx'
 import { SubmittedView } from './submitted-view.tsx'
@@ -117,6 +118,7 @@ function Waiting({ role, counts }: { role: number; counts: TodoCounts | undefine
         >
           按时间倒序
         </Button>
+        {asked.of('f.mine') === 'hand' && <HandOver />}
         <p className="todo-keys x-soft" aria-label="快捷键">
           <Kbd>J</Kbd>
           <Kbd>K</Kbd> 移动 <Kbd>Enter</Kbd> 打开 <Kbd>A</Kbd> 通过 <Kbd>R</Kbd> 退回

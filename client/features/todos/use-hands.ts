@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { colleagues, type HandDraft } from '../../../catalogue/contract/todo-hands.ts'
+import {
+  colleagues,
+  handedOver,
+  type HandDraft,
+  type HandOverDraft,
+} from '../../../catalogue/contract/todo-hands.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -42,5 +47,12 @@ export function useHandActs() {
     ...failed,
     ...settled,
   })
-  return { give, answer, takeBack }
+  const over = useMutation({
+    mutationFn: (body: HandOverDraft) =>
+      api.post(`${path}/hands/over`, { schema: handedOver, quiet: true, body }),
+    onSuccess: ({ handed, more }) =>
+      notify.success(`已转交 ${handed} 件${more ? '，还有未转交的，请再转交一次' : ''}`),
+    ...settled,
+  })
+  return { give, answer, takeBack, over }
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { colleagues, handAnswer, handDraft } from '../../../catalogue/contract/todo-hands.ts'
+import {
+  colleagues,
+  handAnswer,
+  handDraft,
+  handedOver,
+  handOverDraft,
+} from '../../../catalogue/contract/todo-hands.ts'
 import { todoId } from '../../../catalogue/contract/todos.ts'
 import type { ActorOn } from '../../engine/access/index.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
+import { handOver } from './hand-over.ts'
 import { answerHand, giveHand, takeHandBack, type HandNeeds } from './hands.ts'
 import { colleaguesOf } from './hands-read.ts'
 
@@ -34,6 +41,16 @@ export function handRoutes(server: Server, needs: HandNeeds, actorOn: ActorOn): 
       await giveHand(needs, actorOn(request), id, body)
       return true
     },
+  })
+  register(server, {
+    ...shared,
+    method: 'POST',
+    url: `${url}/hands/over`,
+    summary: '把转交给自己、还在等办理的待办全部转交同事（离岗交接）',
+    body: handOverDraft,
+    answer: handedOver,
+    perMinute: 20,
+    handle: ({ body }, request) => handOver(needs, actorOn(request), body),
   })
   register(server, {
     ...shared,

@@ -41,6 +41,47 @@ const told = async (who: Person) =>
     ({ title }) => title,
   )
 
+describe('all that was handed to an official who leaves', () => {
+  it('goes to a colleague in one request, what was done before left out, with one message', async () => {
+    const { school } = region.people
+    const third = await region.add(3, region.places.school, '第三位干事')
+    const [one, two, done, own] = [await waiting(), await waiting(), await waiting(), await waiting()]
+    for (const { todo } of [one, two, done]) expect((await give(school, todo, {})).msg).toBe('ok')
+    expect((await school.post(`${url}/${done.todo}/approve`, {})).msg).toBe('ok')
+    const over = { id: uuidv7(), to: third.identityId, words: '我调离岗位' }
+    for (const _ of [1, 2])
+      expect((await second.post(`${url}/hands/over`, over)).data).toEqual({ handed: 2, more: false })
+    const ids = (items: readonly TodoItem[]) => items.map(({ id }) => id).toSorted()
+    expect(ids(await list(third, '&mine=hand'))).toEqual([one.todo, two.todo].toSorted())
+    expect(await list(second, '&mine=hand')).toEqual([])
+    expect((await itemOf(school, own.todo))?.hands).toEqual([])
+    expect((await itemOf(school, one.todo))?.hands).toMatchObject([
+      { by: '第二位干事', to: '第三位干事', words: '我调离岗位' },
+    ])
+    expect((await told(third)).filter((title) => title === '第二位干事转交给您 2 件待办')).toHaveLength(1)
+    for (const { todo } of [one, two, own])
+      expect((await school.post(`${url}/${todo}/approve`, {})).msg).toBe('ok')
+  })
+
+  it('is refused to strangers, to nobody, without anything to hand on, and under another’s number', async () => {
+    const { school, otherSchool, area, teacher } = region.people
+    const [{ todo }, over] = [await waiting(), { to: second.identityId, words: '' }]
+    expect((await school.post(`${url}/hands/over`, { id: uuidv7(), ...over })).msg).toBe(
+      '目前没有转交给您的待办',
+    )
+    const id = uuidv7()
+    expect((await give(school, todo, { id })).msg).toBe('ok')
+    for (const to of [otherSchool.identityId, area.identityId, second.identityId, 0])
+      expect((await second.post(`${url}/hands/over`, { id: uuidv7(), to })).status).toBe(400)
+    expect((await second.post(`${url}/hands/over`, { id, to: school.identityId })).msg).toBe(
+      '编号不对，请刷新后再试',
+    )
+    expect((await teacher.post(`${url}/hands/over`, { id: uuidv7(), ...over })).status).toBe(403)
+    expect((await list(second, '&mine=hand')).map((one) => one.id)).toEqual([todo])
+    expect((await school.post(`${url}/${todo}/approve`, {})).msg).toBe('ok')
+  })
+})
+
 describe('an item handed to a colleague', () => {
   it('stands first among what was handed to them, both are named, and anybody of the office may still act', async () => {
     const { school, otherSchool, area } = region.people

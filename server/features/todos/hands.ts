@@ -33,10 +33,7 @@ export async function giveHand(needs: HandNeeds, actor: Actor, id: string, draft
     )
     if (known?.mine) return
     if (known) throw invalid('id', '编号不对，请刷新后再试')
-    const to = await tx.maybeOne<{ name: string }>(sql`
-      select p.name from identity a join person p on p.id = a.person_id
-      where a.id = ${draft.to} and ${isColleague(actor)}`)
-    if (!to) throw invalid('to', '只能选本单位同一岗位的在用账号')
+    await requireColleague(tx, actor, draft.to)
     await requireRoom(tx, actor, item, draft.kind)
     await tx.execute(sql`
       insert into todo_hand (id, source, item, since, office_id, role, kind, by_identity, to_identity, words)
@@ -56,6 +53,12 @@ export async function giveHand(needs: HandNeeds, actor: Actor, id: string, draft
       exceptPerson: actor.personId,
     })
   })
+}
+
+/** Refuses everybody who is no colleague of the actor. */
+export async function requireColleague(tx: Tx, actor: Actor, to: number): Promise<void> {
+  const found = await tx.maybeOne(sql`select 1 from identity a where a.id = ${to} and ${isColleague(actor)}`)
+  if (!found) throw invalid('to', '只能选本单位同一岗位的在用账号')
 }
 
 /** Ends the hand before; refuses opinions beyond the most. */

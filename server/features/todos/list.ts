@@ -39,6 +39,12 @@ async function wantedBy(
   return { actor, limits, kind, type, urgency, q: q === '' ? undefined : q, place: within, order, only }
 }
 
+/** What was handed to the actor and still waits, the most urgent first. */
+export async function handedItems(todos: Todos, actor: Actor, limit: number): Promise<FoundTodo[]> {
+  const wanted = await wantedBy(todos, actor, { order: 'urgent', mine: 'hand' })
+  return read(todos.db, todos.todoSources, wanted, { limit })
+}
+
 /** A page of what waits for the actor. */
 export async function listTodos(todos: Todos, actor: Actor, query: TodoQuery): Promise<TodoPage> {
   const { db, todoSources } = todos
