@@ -60,6 +60,7 @@ import { resources } from '../features/resources/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
+import { scim } from '../features/scim/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
 import { surveys } from '../features/surveys/index.ts'
@@ -180,4 +181,5 @@ export const features: readonly Feature<OfferedParts>[] = [
   // what other programs of the region read
   apiTokens,
   roster,
+  scim,
 ]

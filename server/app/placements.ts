@@ -226,6 +226,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'roster_feed',
       'roster_hook',
       'roster_subject',
+      'scim_user',
       'sign_on_client',
       'sign_on_consent',
       'sign_on_key',
