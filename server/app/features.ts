@@ -1,6 +1,7 @@
 import { recordLists, sectionsList } from '../engine/exports/index.ts'
 import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
+import { afterRules } from '../features/after-rules/index.ts'
 import { account } from '../features/account/index.ts'
 import { analysis } from '../features/analysis/index.ts'
 import { apiTokens } from '../features/api-tokens/index.ts'
@@ -173,6 +174,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   // the administration of institutions and accounts, and the log
   institutions,
   ownFields,
+  afterRules,
   structure,
   joining,
   users,

@@ -59,6 +59,11 @@ export const placementGroups: readonly PlacementGroup[] = [
     kind: 'coordinator',
     because: 'points at people and institutions, or is unique over all of them',
     tables: [
+      'after_draft',
+      'after_rule',
+      'after_run',
+      'after_todo',
+      'after_told',
       'archive_task',
       'archive_task_person',
       'consent_log',
