@@ -12,7 +12,7 @@ const operation = z.object({
     .transform((word) => word.toLowerCase())
     .pipe(z.enum(['add', 'replace', 'remove'])),
   path: z.string().max(300).optional(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
 })
 
 /** An attribute, one of its parts, or the chosen ones among several: `emails[type eq "work"].value`. */
