@@ -415,6 +415,11 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/review-files/:task/:no', null],
   // No entry stands in a list there; whose it is shows talents/talents.test.ts.
   ['/api/v1/esa/userlist/:id', null],
+  // Tokens of one place alone, and the school's newcomers (features/scim); an office's own rules
+  // (features/after-rules/keeping.test.ts).
+  ['/scim/v2/', null],
+  ['/api/v1/newcomers/:id', null],
+  ['/api/v1/after/:no', null],
   // Requests of apps are of the browser that began them, agreements of their person, registrations the
   // administrator's (features/sign-on).
   ['/oidc/auth/:uid', null],

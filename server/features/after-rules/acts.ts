@@ -43,7 +43,7 @@ export interface Teacher {
 
 export const teacherOf = (
   tx: Tx,
-  { owner_id: owner, office_id: office }: Run,
+  { owner_id: owner, office_id: office }: Pick<Run, 'owner_id' | 'office_id'>,
 ): Promise<Teacher | undefined> =>
   tx.maybeOne<Teacher>(sql`
     select t.name, t.institution_id as school_id,
@@ -75,7 +75,7 @@ export const recordWords = ({ teacher, definition, value }: Acting): string =>
 async function toldToday({ tx, run }: Acting): Promise<boolean> {
   const noted = await tx.execute(sql`
     insert into after_told (office_id, no, owner_id, day)
-    select ${run.office_id}, ${run.no}, ${run.owner_id}, (now() at time zone 'Asia/Shanghai')::date
+    select ${run.office_id}::int, ${run.no}::int, ${run.owner_id}::int, (now() at time zone 'Asia/Shanghai')::date
     on conflict (office_id, no, owner_id, day) do nothing`)
   return noted === 0
 }
@@ -129,7 +129,8 @@ const draft: Does<'draft'> = async ({ needs: { engine }, tx, run, teacher, value
   )
   await tx.execute(sql`
     insert into after_draft (record_id, event_id, office_id, no, type, owner_id, edit_no)
-    select ${id}, ${run.event_id}, ${run.office_id}, ${run.no}, ${act.type}, ${run.owner_id}, r.edit_no
+    select ${id}::uuid, ${run.event_id}::bigint, ${run.office_id}::int, ${run.no}::int, ${act.type}::text,
+      ${run.owner_id}::int, r.edit_no
     from revision r
     where r.owner_id = ${run.owner_id} and r.record_id = ${id}`)
   return `已起草${definition.title}`
@@ -147,7 +148,9 @@ export async function doActs(acting: Acting): Promise<string> {
   return done.join('；')
 }
 
-interface MadeDraft {
+/** A draft as a rule left it. */
+export interface MadeDraft {
+  readonly office_id: number
   readonly record_id: string
   readonly type: string
   readonly owner_id: number
@@ -164,22 +167,12 @@ export async function dropDraft({ engine }: AfterNeeds, tx: Tx, made: MadeDraft)
     where owner_id = ${owner} and record_id = ${id} and state = 'draft' and replaced_at is null
       and edit_no = ${made.edit_no}`)
   if (!untouched) return false
-  const teacher = await teacherOf(tx, { ...emptyRun, owner_id: owner })
+  const teacher = await teacherOf(tx, made)
   if (!teacher || teacher.identity === null) return false
   const actor = await ownerActor(tx, teacher)
   const definition = definitionOf(engine, type)
   await deleteRecord({ engine: { ...engine, db: joined(engine.db, tx) }, actor, definition }, id)
   return true
-}
-
-const emptyRun: Run = {
-  event_id: 0,
-  office_id: 0,
-  no: 0,
-  type: '',
-  owner_id: 0,
-  record_id: '',
-  revision_id: '',
 }
 
 /** Takes back what a run did: to-dos are closed, an untouched draft goes, and after a message comes a sentence. */
@@ -189,10 +182,10 @@ export async function undoActs(acting: Acting): Promise<string> {
     update after_todo set ended_at = clock_timestamp()
     where event_id = ${run.event_id} and office_id = ${run.office_id} and no = ${run.no} and ended_at is null`)
   const drafts = await tx.query<MadeDraft>(sql`
-    select record_id, type, owner_id, edit_no
+    select office_id, record_id, type, owner_id, edit_no
     from after_draft
     where event_id = ${run.event_id} and office_id = ${run.office_id} and no = ${run.no} and ended_at is null`)
-  const dropped = []
+  const dropped: boolean[] = []
   for (const made of drafts) dropped.push(await dropDraft(needs, tx, made))
   for (const act of rule.acts) {
     const party = act.act === 'message' ? partyOf(act.to, acting) : null

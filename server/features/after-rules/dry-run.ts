@@ -9,6 +9,8 @@ import { concerns, eventsOf, ruledEvents, valuesOf, type RuledEvent } from './ma
 
 /** Events that are looked at, the newest first. */
 const mostEvents = 5_000
+/** Events of all types among which they are looked for, so that a busy province is not read whole. */
+const mostScanned = 500_000
 /** How many people are shown. */
 const shown = 20
 
@@ -26,6 +28,7 @@ export async function dryRun(engine: Engine, actor: Actor, rule: AfterRule): Pro
   const events = await engine.search.query<RuledEvent>(
     ruledEvents(
       sql`o.type = ${rule.type} and o.event = any(${[...eventsOf(rule.when)]}::text[])
+        and o.id > (select coalesce(max(id), 0) - ${mostScanned} from outbox)
         and o.at > now() - make_interval(days => ${afterLimits.dryRunDays}) and ${scopeCondition(actor, 't', 'id')}
         and not exists (select 1 from after_draft d where d.record_id = o.record_id)`,
       sql`order by o.id desc limit ${mostEvents + 1}`,

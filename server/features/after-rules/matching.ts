@@ -87,7 +87,7 @@ async function begin(tx: Tx, event: RuledEvent, rules: readonly KeptRule[], valu
   if (rows.length === 0) return
   await tx.execute(sql`
     insert into after_run (event_id, office_id, no, type, owner_id, record_id, revision_id, body, state, why)
-    select ${event.id}, x.office, x.no, ${event.type}, ${event.owner_id}, ${event.record_id}::uuid,
+    select ${event.id}::bigint, x.office, x.no, ${event.type}::text, ${event.owner_id}::int, ${event.record_id}::uuid,
       ${event.revision_id}::uuid, x.body, x.state, x.why
     from jsonb_to_recordset(${sql.json(rows)}) as x (office int, no int, body jsonb, state text, why text)
     on conflict (event_id, office_id, no) do nothing`)

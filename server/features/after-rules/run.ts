@@ -5,7 +5,16 @@ import type { Tx } from '../../platform/db/database.ts'
 import { refusedBecause } from '../../platform/db/refused.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { errorFacts } from '../../platform/log/log.ts'
-import { doActs, dropDraft, partyOf, teacherOf, undoActs, type Acting, type Run } from './acts.ts'
+import {
+  doActs,
+  dropDraft,
+  partyOf,
+  teacherOf,
+  undoActs,
+  type Acting,
+  type MadeDraft,
+  type Run,
+} from './acts.ts'
 import { valuesOf } from './matching.ts'
 import type { AfterNeeds } from './needs.ts'
 
@@ -123,13 +132,8 @@ export async function sweep(needs: AfterNeeds): Promise<boolean> {
   await needs.db.execute(
     sql`delete from after_told where day < (now() at time zone 'Asia/Shanghai')::date - 2`,
   )
-  const old = await needs.db.query<{
-    record_id: string
-    type: string
-    owner_id: number
-    edit_no: number
-  }>(sql`
-    select record_id, type, owner_id, edit_no
+  const old = await needs.db.query<MadeDraft>(sql`
+    select office_id, record_id, type, owner_id, edit_no
     from after_draft
     where ended_at is null and at < now() - make_interval(days => ${afterLimits.draftDays})
     limit 100`)

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 
 const title = '办结之后的事项'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface Row {
   readonly id: string
@@ -44,7 +45,7 @@ export const waitingAfter = (db: Database, placeOf: PlaceOf): TodoSource => ({
       from after_todo d
       join teacher t on t.id = d.owner_id
       left join institution i on i.id = t.institution_id
-      where d.id = any(${items.map(({ item }) => item)}::uuid[]) and ${mine(actor)}`)
+      where d.id = any(${items.flatMap(({ item }) => (uuid.test(item) ? [item] : []))}::uuid[]) and ${mine(actor)}`)
     return new Map(
       rows.map((row): [string, TodoLine] => [
         row.id,

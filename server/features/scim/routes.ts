@@ -30,7 +30,11 @@ function told(request: FastifyRequest, reply: FastifyReply, user: UserResource):
   return selection(request.query)(user)
 }
 
-type Answer = (change: UserChange, request: FastifyRequest, reply: FastifyReply) => Promise<object | null>
+type Answer = (
+  change: UserChange,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<object | undefined>
 
 const list: Answer = async ({ needs, actor, origin }, request) => {
   const asked = usersAsked(request.query)

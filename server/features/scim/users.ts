@@ -37,11 +37,18 @@ const rows = (actor: Actor, where: Sql, end: Sql = sql.empty): Sql => sql`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** The same; undefined for none. */
+export const findUser = (
+  db: Queryable,
+  actor: Actor,
+  id: string,
+  lock = false,
+): Promise<UserRow | undefined> =>
+  db.maybeOne<UserRow>(rows(actor, sql`u.id = ${id}::uuid`, lock ? sql`for update of u` : sql.empty))
+
 /** One user of the place; in a transaction that changes it, locked. Throws 404. */
 export async function userOf(db: Queryable, actor: Actor, id: string, lock = false): Promise<UserRow> {
-  const found = uuid.test(id)
-    ? await db.maybeOne<UserRow>(rows(actor, sql`u.id = ${id}`, lock ? sql`for update of u` : sql.empty))
-    : undefined
+  const found = uuid.test(id) ? await findUser(db, actor, id, lock) : undefined
   if (!found) throw new ScimFault(404, '没有该人员，或不在该令牌的单位')
   return found
 }
@@ -53,7 +60,7 @@ export async function userOf(db: Queryable, actor: Actor, id: string, lock = fal
 async function adopt(db: Database, actor: Actor, userKey: string): Promise<void> {
   await db.execute(sql`
     insert into scim_user (id, place_id, institution_id, identity_id, user_name, user_key)
-    select ${uuidv7()}, ${actor.institutionId}, a.institution_id, a.id, p.login_name, ${userKey}
+    select ${uuidv7()}::uuid, ${actor.institutionId}::int, a.institution_id, a.id, p.login_name, ${userKey}::text
     from person p
     join identity a on a.person_id = p.id and a.role = 2 and a.lent_by is null
     join institution i on i.id = a.institution_id

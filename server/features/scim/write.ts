@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { refused, ScimFault } from './fault.ts'
 import type { ScimNeeds } from './needs.ts'
-import { isFree, partsIn, resourceOf, userOf, type UserResource, type UserRow } from './users.ts'
+import { findUser, isFree, partsIn, resourceOf, userOf, type UserResource, type UserRow } from './users.ts'
 import { requireName, userKeyOf, type UserValues } from './values.ts'
 
 /** What a change needs: whose token it is, and where the portal is reached. */
@@ -89,11 +89,7 @@ async function returningUser(tx: Tx, actor: Actor, userName: string): Promise<st
     for update`)
   if (!held) return null
   await tx.execute(sql`update scim_user set gone_at = null, dismissed_at = null where id = ${held.id}`)
-  const isHere = await userOf(tx, actor, held.id).then(
-    () => true,
-    () => false,
-  )
-  if (isHere) return held.id
+  if (await findUser(tx, actor, held.id)) return held.id
   await tx.execute(sql`delete from scim_user where id = ${held.id}`)
   return null
 }
