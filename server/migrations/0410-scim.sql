@@ -7,7 +7,7 @@ create table scim_user (
   -- The school that a newcomer comes to.
   institution_id integer not null references institution (id),
   -- The teacher's identity; null for a newcomer.
-  identity_id integer references identity (id),
+  identity_id integer references identity (id) on delete cascade,
   user_name text not null,
   -- The name as it is compared: RFC 7643 wants no difference between large and small letters.
   user_key text not null,
