@@ -35,7 +35,7 @@ function faultsIn(error: unknown): Faults {
 /** The faults of one act, by the rest of their path. */
 const faultsOfAct = (faults: Faults, at: number): Faults =>
   Object.fromEntries(
-    Object.entries(faults).flatMap(([path, message]) =>
+    Object.entries(faults).flatMap(([path, message]): [string, string][] =>
       path === `acts.${at}`
         ? [['', message]]
         : path.startsWith(`acts.${at}.`)

@@ -64,7 +64,7 @@ async function adopt(db: Database, actor: Actor, userKey: string): Promise<void>
     from person p
     join identity a on a.person_id = p.id and a.role = 2 and a.lent_by is null
     join institution i on i.id = a.institution_id
-    where lower(p.login_name) = ${userKey} and ${institutionsInScope(actor, 'i')}
+    where p.login_name = ${userKey} and ${institutionsInScope(actor, 'i')}
       and not exists (select 1 from scim_user u where u.place_id = ${actor.institutionId}
         and (u.user_key = ${userKey} or u.identity_id = a.id))
     order by a.state = 'enabled' desc, a.id
