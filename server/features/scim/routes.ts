@@ -47,7 +47,7 @@ const list: Answer = async ({ needs, actor, origin }, request) => {
 const read: Answer = async ({ needs, actor, origin }, request, reply) => {
   const user = resourceOf(await userOf(needs.db, actor, idOf(request)), origin)
   request.answeredLines = 1
-  if (request.headers['if-none-match'] === user.meta.version) return (void reply.code(304), null)
+  if (request.headers['if-none-match'] === user.meta.version) return void reply.code(304)
   return told(request, reply, user)
 }
 
@@ -71,7 +71,7 @@ const remove =
   async (change, request, reply) => {
     const personId = await removeUser(change, { id: idOf(request), ifMatch: ifMatchOf(request) })
     if (personId !== null) server.forgetPerson(personId)
-    return (void reply.code(204), null)
+    return void reply.code(204)
   }
 
 /** One description of several, by its id. Throws 404. */
