@@ -12,7 +12,7 @@ import { actLabels, draftedTypes, freshAct, openFields, parties, types } from '.
 const kinds = Object.entries(actLabels).map(([code, label]) => ({ code, label }))
 const partyOptions = Object.entries(parties).map(([code, label]) => ({ code, label }))
 
-interface Editing<Act> {
+interface ActPart<Act> {
   act: Act
   /** The type of record that the rule is about. */
   source: string
@@ -22,7 +22,7 @@ interface Editing<Act> {
 }
 
 /** One act: what, for whom, and with which words or fields. */
-export function ActEditor(props: Editing<AfterAct> & { label: string; onRemove: (() => void) | null }) {
+export function ActEditor(props: ActPart<AfterAct> & { label: string; onRemove: (() => void) | null }) {
   const { act, source, faults, label, onChange, onRemove } = props
   return (
     <fieldset className="after-act">
@@ -53,7 +53,7 @@ export function ActEditor(props: Editing<AfterAct> & { label: string; onRemove: 
 
 type ToldAct = Exclude<AfterAct, { act: 'draft' }>
 
-function Told({ act, faults, onChange }: Omit<Editing<ToldAct>, 'source'>) {
+function Told({ act, faults, onChange }: Omit<ActPart<ToldAct>, 'source'>) {
   const isTodo = act.act === 'todo'
   const put = (code: string) => {
     if (isTodo) onChange({ ...act, to: code === 'office' ? 'office' : 'school' })
@@ -98,7 +98,7 @@ const isScalar = (value: unknown): value is Scalar =>
 const without = <T,>(of: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(of).filter(([name]) => name !== key))
 
-function DraftEditor({ act, source, faults, onChange }: Editing<DraftAct>) {
+function DraftEditor({ act, source, faults, onChange }: ActPart<DraftAct>) {
   const fields = openFields(act.type)
   const [chosen, setChosen] = useState<readonly string[]>(() => [
     ...Object.keys(act.set),

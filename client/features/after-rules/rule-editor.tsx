@@ -52,7 +52,7 @@ export function RuleEditor({ entry, rule }: { entry: PageEntry; rule: AfterRuleV
   const [touched, setTouched] = useState(false)
   const { save, dryRun } = useAfterActs()
   const navigate = useNavigate()
-  const pass = useLeaveGuard(touched, '填写的规则还没有保存。')
+  const pass = useLeaveGuard(touched, '规则未保存，离开后要重新填写。')
   const put = (part: Partial<AfterRule>) => {
     setTouched(true)
     setFound(null)

@@ -27,7 +27,7 @@ export const useAfterRuns = (no: number, page: number) =>
     staleTime: 0,
   })
 
-interface Edited {
+interface RuleVersion {
   readonly no: number
   readonly editNo: number
 }
@@ -36,14 +36,14 @@ export function useAfterActs() {
   const cache = useQueryClient()
   const onSuccess = () => cache.invalidateQueries({ queryKey: ['after-rules'] })
   const save = useMutation({
-    mutationFn: ({ of, body }: { of: Edited | null; body: AfterRule }) =>
+    mutationFn: ({ of, body }: { of: RuleVersion | null; body: AfterRule }) =>
       of === null
         ? api.post(path, { schema: afterRuleKept, body: { body } })
         : api.put(`${path}/${of.no}`, { schema: afterRuleKept, body: { editNo: of.editNo, body } }),
     onSuccess,
   })
   const turn = useMutation({
-    mutationFn: ({ no, editNo, on }: Edited & { on: boolean }) =>
+    mutationFn: ({ no, editNo, on }: RuleVersion & { on: boolean }) =>
       api.put(`${path}/${no}/state`, { schema: afterRuleKept, body: { editNo, on } }),
     onSuccess,
   })

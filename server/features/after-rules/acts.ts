@@ -23,7 +23,7 @@ export interface Run {
 }
 
 /** What the acts of one run are done with. */
-export interface Acting {
+export interface RunContext {
   readonly needs: AfterNeeds
   readonly tx: Tx
   readonly run: Run
@@ -61,18 +61,21 @@ const officeRoles: Readonly<Record<string, number>> = {
 }
 
 /** Who acts for a party; null where there is nobody, as for a teacher without an account. */
-export function partyOf(to: 'owner' | 'school' | 'office', { run, teacher }: Acting): Notice['to'] | null {
+export function partyOf(
+  to: 'owner' | 'school' | 'office',
+  { run, teacher }: RunContext,
+): Notice['to'] | null {
   if (to === 'owner') return teacher.identity === null ? null : { identity: teacher.identity }
   if (to === 'school') return teacher.school_id === null ? null : { institution: teacher.school_id, role: 3 }
   return { institution: run.office_id, role: officeRoles[teacher.office_level] ?? 4 }
 }
 
 /** The record in words: open fields only. */
-export const recordWords = ({ teacher, definition, value }: Acting): string =>
+export const recordWords = ({ teacher, definition, value }: RunContext): string =>
   `${teacher.name}的${definition.title}：${summaryOf(definition, value)}`
 
 /** Whether this person was told by this rule today already; else it is noted that they are. */
-async function toldToday({ tx, run }: Acting): Promise<boolean> {
+async function toldToday({ tx, run }: RunContext): Promise<boolean> {
   const noted = await tx.execute(sql`
     insert into after_told (office_id, no, owner_id, day)
     select ${run.office_id}::int, ${run.no}::int, ${run.owner_id}::int, (now() at time zone 'Asia/Shanghai')::date
@@ -81,7 +84,7 @@ async function toldToday({ tx, run }: Acting): Promise<boolean> {
 }
 
 type Does<Kind extends AfterAct['act']> = (
-  acting: Acting,
+  acting: RunContext,
   act: Extract<AfterAct, { act: Kind }>,
 ) => Promise<string>
 
@@ -137,7 +140,7 @@ const draft: Does<'draft'> = async ({ needs: { engine }, tx, run, teacher, value
 }
 
 /** Does the acts of a rule in order; answers what was done. What one of them throws takes all of them back. */
-export async function doActs(acting: Acting): Promise<string> {
+export async function doActs(acting: RunContext): Promise<string> {
   const done: string[] = []
   const isTold = acting.rule.acts.some((one) => one.act === 'message') && (await toldToday(acting))
   for (const act of acting.rule.acts) {
@@ -176,7 +179,7 @@ export async function dropDraft({ engine }: AfterNeeds, tx: Tx, made: MadeDraft)
 }
 
 /** Takes back what a run did: to-dos are closed, an untouched draft goes, and after a message comes a sentence. */
-export async function undoActs(acting: Acting): Promise<string> {
+export async function undoActs(acting: RunContext): Promise<string> {
   const { needs, tx, run, rule } = acting
   const closed = await tx.execute(sql`
     update after_todo set ended_at = clock_timestamp()

@@ -67,7 +67,15 @@ describe('a rule of an office', () => {
   it('of a record that a rule began starts nothing, and the log says why', async () => {
     const { owner, school, area } = await alone()
     await kept(area, rule())
-    const second = await kept(area, rule({ title: '轮岗以后', type: 'rotation', if: null }))
+    const second = await kept(
+      area,
+      rule({
+        title: '轮岗以后',
+        type: 'rotation',
+        if: null,
+        acts: [{ act: 'message', to: 'school', text: '轮岗登记了' }],
+      }),
+    )
     await approved(region, owner, school)
     await settle(region)
     const { list } = (
@@ -75,9 +83,9 @@ describe('a rule of an office', () => {
     ).data
     const [draft] = list
     const at = `/api/v1/records/rotation/${draft?.id}`
-    const held = (await owner.get<{ pending: { version: number } }>(at)).data.pending.version
-    await owner.put(at, {
-      version: held,
+    const { version } = (await owner.get<{ version: number }>(at)).data
+    const edited = await owner.put(at, {
+      version,
       rotationType: '1',
       teacherFlow: '2',
       transferPersonnel: false,
@@ -87,6 +95,7 @@ describe('a rule of an office', () => {
       targetUnit: '杏川师范大学',
       attachments: [await picture(region, owner)],
     })
+    expect(edited.msg, JSON.stringify(edited.data)).toBe('ok')
     expect((await owner.post(`${at}/submit`, {})).msg).toBe('ok')
     await school.post(`${at}/approve`, {})
     expect((await area.post(`${at}/approve`, {})).data.state).toBe('approved')
@@ -151,7 +160,7 @@ describe('what is killed and what is taken back', () => {
     await settle(region)
     const { list } = (await owner.get<{ list: { id: string }[] }>('/api/v1/records/rotation')).data
     const at = `/api/v1/records/rotation/${list[0]?.id}`
-    const { version } = (await owner.get<{ pending: { version: number } }>(at)).data.pending
+    const { version } = (await owner.get<{ version: number }>(at)).data
     expect(
       (await owner.put(at, { version, rotationType: '1', targetUnit: '本人写的', attachments: [] })).msg,
     ).toBe('ok')

@@ -99,7 +99,7 @@ function logRoutes(server: Server, needs: AfterNeeds): void {
     summary: '试算一条规则：最近 30 天会办理几次、先是哪些人、谁会收到；不办理',
     body: afterDryRun,
     answer: afterDryRunAnswer,
-    perMinute: 20,
+    perMinute: 60,
     handle: async ({ body: { body } }, request) => {
       const actor = actorOn(request)
       await requireRule(needs, actor, body)

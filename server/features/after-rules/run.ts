@@ -11,7 +11,7 @@ import {
   partyOf,
   teacherOf,
   undoActs,
-  type Acting,
+  type RunContext,
   type MadeDraft,
   type Run,
 } from './acts.ts'
@@ -33,13 +33,13 @@ export const takeRun = (tx: Tx): Promise<OpenRun | undefined> =>
     limit 1
     for update skip locked`)
 
-interface Ended {
+interface RunOutcome {
   readonly state: 'done' | 'failed' | 'stopped' | 'undone'
   readonly why: string
   readonly acts?: number
 }
 
-const finish = (tx: Pick<Tx, 'execute'>, run: Run, { state, why, acts = 0 }: Ended) =>
+const finish = (tx: Pick<Tx, 'execute'>, run: Run, { state, why, acts = 0 }: RunOutcome) =>
   tx.execute(sql`
     update after_run
     set state = ${state}, why = ${why}, acts = ${acts}, ran_at = clock_timestamp()
@@ -55,7 +55,7 @@ const actsToday = async (tx: Tx, { office_id: office, no }: Run): Promise<number
         and ran_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`)
   ).acts
 
-async function actingOn(needs: AfterNeeds, tx: Tx, run: Run, rule: AfterRule): Promise<Acting | null> {
+async function actingOn(needs: AfterNeeds, tx: Tx, run: Run, rule: AfterRule): Promise<RunContext | null> {
   const teacher = await teacherOf(tx, run)
   const value = (await valuesOf(tx, [run])).get(run.revision_id)
   if (!teacher || !value) return null
@@ -63,7 +63,7 @@ async function actingOn(needs: AfterNeeds, tx: Tx, run: Run, rule: AfterRule): P
 }
 
 /** Pauses a rule that did too much in a day, and tells its office. */
-async function pause(acting: Acting, most: number): Promise<Ended> {
+async function pause(acting: RunContext, most: number): Promise<RunOutcome> {
   const { needs, tx, run, rule } = acting
   const why = `一天超过 ${most} 次`
   await tx.execute(sql`
@@ -82,7 +82,7 @@ async function pause(acting: Acting, most: number): Promise<Ended> {
   return { state: 'stopped', why: `规则已暂停：${why}` }
 }
 
-async function endOf(needs: AfterNeeds, tx: Tx, run: OpenRun, most: number): Promise<Ended> {
+async function endOf(needs: AfterNeeds, tx: Tx, run: OpenRun, most: number): Promise<RunOutcome> {
   const rule = afterRuleBody.parse(run.body)
   const acting = await actingOn(needs, tx, run, rule)
   if (acting === null) return { state: 'stopped', why: '教师或记录已不在' }

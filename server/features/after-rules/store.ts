@@ -73,7 +73,7 @@ export async function addRule(needs: AfterNeeds, actor: Actor, body: AfterRule) 
   })
 }
 
-interface Held {
+interface RuleVersion {
   readonly edit_no: number
   readonly enabled: boolean
 }
@@ -84,8 +84,8 @@ async function take(
   { institutionId: office }: Actor,
   no: number,
   editNo: number | null,
-): Promise<Held> {
-  const found = await tx.maybeOne<Held>(sql`
+): Promise<RuleVersion> {
+  const found = await tx.maybeOne<RuleVersion>(sql`
     select edit_no, enabled
     from after_rule
     where office_id = ${office} and no = ${no} and ended_at is null

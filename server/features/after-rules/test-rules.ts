@@ -1,6 +1,5 @@
 import type { AfterRule } from '../../../catalogue/after/rule.ts'
 import type { AfterRun } from '../../../catalogue/contract/administration/after-rules.ts'
-import type { TodoPage } from '../../../catalogue/contract/todos.ts'
 import { actorOn } from '../../app/session-hook.ts'
 import type { Person, Region } from '../../app/testing/test-region.ts'
 import { picture, study } from '../../app/testing/test-values.ts'
@@ -73,11 +72,11 @@ export const runsOf = async (office: Person, no: number): Promise<AfterRun[]> =>
 
 /** What stands of a rule's acts: messages to the owner, open to-dos, drafts. */
 export async function standing(region: Region, owner: Person, school: Person) {
-  const todos = (await school.get<TodoPage>('/api/v1/todo?type=afterRule&pageSize=100')).data
-  const { messages, drafts } = await region.db.one<{ messages: number; drafts: number }>(sql`
-    select (select count(*) from message where identity_id = ${owner.identityId} and title = '请核对学位证书原件')::int
+  return region.db.one<{ messages: number; todos: number; drafts: number }>(sql`
+    select (select count(*) from after_todo d where d.owner_id = ${owner.teacherId} and d.institution_id = ${school.institutionId}
+        and d.role = 3 and d.ended_at is null)::int as todos,
+      (select count(*) from message where identity_id = ${owner.identityId} and title = '请核对学位证书原件')::int
         as messages,
       (select count(*) from revision where owner_id = ${owner.teacherId} and type = 'rotation' and state = 'draft'
         and replaced_at is null)::int as drafts`)
-  return { messages, todos: todos.list.length, drafts }
 }

@@ -37,7 +37,7 @@ async function link(tx: Tx, actor: Actor, id: string, teacherId: number): Promis
     join identity a on a.person_id = t.person_id and a.role = 2 and a.institution_id = ${actor.institutionId}
     where t.id = ${teacherId} and t.institution_id = ${actor.institutionId} and t.joined_into is null
       and a.lent_by is null`)
-  if (!identity) throw invalid('teacherId', '本校没有这位教师，或还没有账号')
+  if (!identity) throw invalid('teacherId', '本校没有这位教师，或这位教师没有账号')
   const held = await tx.maybeOne(
     sql`select 1 from scim_user where place_id = ${place} and identity_id = ${identity.id}`,
   )
