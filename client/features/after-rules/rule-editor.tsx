@@ -117,7 +117,7 @@ interface PartOfRule {
 
 function When({ body, faults, onPut }: PartOfRule) {
   return (
-    <Panel title="什么时候">
+    <Panel title="条件">
       <TextField
         label="规则名称"
         value={body.title}
@@ -176,7 +176,7 @@ function Acts({ body, faults, onPut }: PartOfRule) {
   const { acts } = body
   const set = (next: readonly AfterAct[]) => onPut({ acts: next })
   return (
-    <Panel title="做什么" beside={<span className="x-soft x-note">至多 {afterLimits.acts} 件</span>}>
+    <Panel title="要做的事" beside={<span className="x-soft x-note">至多 {afterLimits.acts} 件</span>}>
       {faults['acts'] !== undefined && (
         <p className="after-fault" role="alert">
           {faults['acts']}
