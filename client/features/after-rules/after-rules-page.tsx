@@ -71,12 +71,12 @@ function Rules({ list, base }: { list: readonly AfterRuleView[]; base: string })
       title: '规则',
       wide: true,
       render: ({ no, body }) => (
-        <>
+        <div>
           <ButtonLink look="text" to={`${base}?no=${no}`}>
             {body.title}
           </ButtonLink>
           <span className="x-soft after-words">{ruleWords(body)}</span>
-        </>
+        </div>
       ),
     },
     { key: 'place', title: '范围', render: ({ placeName }) => placeName },
