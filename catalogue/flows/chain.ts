@@ -32,9 +32,17 @@ function simple(condition: Condition): Exclude<Condition, { all: unknown } | { a
   return [condition]
 }
 
-function faultOfCondition(definition: ReviewedType, condition: Condition): string | null {
+/**
+ * What is wrong with a condition; null for nothing.
+ * @param why why a field may not be asked for; null when it may
+ */
+export function faultOfCondition(
+  definition: Pick<ReviewedType, 'fields'>,
+  condition: Condition,
+  why: (field: Field | undefined) => string | null = whyNoCondition,
+): string | null {
   for (const key of fieldsOf(condition)) {
-    const fault = whyNoCondition(Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined)
+    const fault = why(Object.hasOwn(definition.fields, key) ? definition.fields[key] : undefined)
     if (fault !== null) return fault
   }
   for (const one of simple(condition)) {

@@ -101,6 +101,7 @@ export type PageName =
   | 'exports'
   | 'approval-flow'
   | 'own-fields'
+  | 'after-rules'
   | 'office-forms'
   | 'archive-tasks'
   | 'feedback'

@@ -139,6 +139,7 @@ function institutions(prefix: string): TopItemData {
       '栏目与审核',
       `${prefix}/ziyouLanmu`,
       `${prefix}/zizhiBiaoge`,
+      `${prefix}/banjieZhihou`,
       ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`]),
     ),
   )

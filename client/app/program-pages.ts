@@ -23,6 +23,14 @@ export const programPages = {
   'app-list': enginePage(async () => ({
     default: (await import('../features/apps/index.ts')).AppListPage,
   })),
+  'after-rules': enginePage(async () => {
+    const [{ AfterRulesPage }, { learnDictionaries }] = await Promise.all([
+      import('../features/after-rules/index.ts'),
+      import('../platform/dictionaries.ts'),
+    ])
+    await learnDictionaries()
+    return { default: AfterRulesPage }
+  }),
   roster: page(async () => ({ default: (await import('../features/roster/index.ts')).RosterPage })),
   'api-tokens': page(async () => ({
     default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,

@@ -1,6 +1,7 @@
 import { recordLists, sectionsList } from '../engine/exports/index.ts'
 import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
+import { afterRules } from '../features/after-rules/index.ts'
 import { account } from '../features/account/index.ts'
 import { analysis } from '../features/analysis/index.ts'
 import { apiTokens } from '../features/api-tokens/index.ts'
@@ -60,6 +61,7 @@ import { resources } from '../features/resources/index.ts'
 import { roll } from '../features/roll/index.ts'
 import { roster } from '../features/roster/index.ts'
 import { savedViews } from '../features/saved-views/index.ts'
+import { scim } from '../features/scim/index.ts'
 import { signIn } from '../features/sign-in/index.ts'
 import { signOn } from '../features/sign-on/index.ts'
 import { surveys } from '../features/surveys/index.ts'
@@ -172,6 +174,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   // the administration of institutions and accounts, and the log
   institutions,
   ownFields,
+  afterRules,
   structure,
   joining,
   users,
@@ -180,4 +183,5 @@ export const features: readonly Feature<OfferedParts>[] = [
   // what other programs of the region read
   apiTokens,
   roster,
+  scim,
 ]

@@ -3,6 +3,7 @@ import { waitingForOwner, waitingReviews } from '../engine/flows/index.ts'
 import { waitingPapers } from '../engine/papers/index.ts'
 import { waitingForReview } from '../engine/publishing/index.ts'
 import { waitingQuestions } from '../engine/questions/index.ts'
+import { waitingAfter } from '../features/after-rules/index.ts'
 import { waitingTasks } from '../features/archive-tasks/index.ts'
 import { waitingAppRequests } from '../features/apps/index.ts'
 import { waitingReadings } from '../features/contents/index.ts'
@@ -37,6 +38,7 @@ export const todoSourcesOf = ({ config, db, engine, publishing }: Parts): readon
   waitingPeople(db),
   waitingPairs(db),
   waitingTasks(engine, placeOf),
+  waitingAfter(db, placeOf),
   waitingExports(db),
   waitingFeedback(db),
   waitingRequests(db, config.separateDuties),

@@ -8,6 +8,7 @@ export const tokenScopes = {
   figures: '统计',
   contents: '公开内容',
   roster: '名册同步',
+  scim: '身份同步',
 } as const
 export type TokenScope = keyof typeof tokenScopes
 const scopeNames = Object.keys(tokenScopes) as [TokenScope, ...TokenScope[]]
@@ -72,6 +73,8 @@ export const apiToken = z.object({
   /** `ended`: who issued it has lost the account, or its institution was closed. */
   state: z.enum(tokenStates),
   lastCallAt: z.string().nullable(),
+  /** Of provisioning: users of the place, those who wait to be enrolled, those who are switched off. */
+  users: z.object({ all: count, waiting: count, off: count }).nullable(),
 })
 export type ApiToken = z.infer<typeof apiToken>
 export const tokenPage = page(apiToken)

@@ -1,4 +1,5 @@
 import { formActions } from './audit-actions-of-forms.ts'
+import { programActions } from './audit-actions-of-programs.ts'
 import { lawActions } from './audit-actions-of-law.ts'
 
 /** Labels of the actions of the audit. An action without one is shown as 其他操作 with its name. */
@@ -60,6 +61,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'flow.undone': '撤销审核',
   'flow.urged': '催办审核',
   ...lawActions,
+  ...programActions,
   'feedback.sent': '提交意见反馈',
   'feedback.answered': '答复意见反馈',
   'todo.handed': '转交待办',
@@ -150,13 +152,6 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'board.revoked': '撤销大屏链接',
   'figures.asked': '申请定格统计数据',
   'figures.downloaded': '下载统计表',
-  'roster.agreed': '登记向应用提供名册的约定',
-  'roster.hooked': '设置应用的变更通知',
-  'roster.secret': '更换变更通知的密钥',
-  'roster.tried': '试发变更通知',
-  'roster.again': '重新发送变更通知',
-  'token.issued': '发访问令牌',
-  'token.revoked': '撤销访问令牌',
   'app.added': '新增应用',
   'app.edited': '修改应用',
   'app.ordered': '调整应用顺序',

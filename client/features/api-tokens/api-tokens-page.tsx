@@ -64,7 +64,7 @@ function Tokens({ entry, page, onPage }: PagedEntry) {
   return (
     <PageFrame
       title={entry.title}
-      note="其他系统凭令牌读取本平台的数据，只读"
+      note="其他系统凭令牌读取本平台的数据；身份同步的地址是 /scim/v2"
       actions={
         <>
           <a className="x-button" href="/api/docs">
@@ -125,6 +125,12 @@ const tokenColumns = (path: string, onRevoke: (token: ApiToken) => void): readon
     key: 'last',
     title: '最近调用',
     render: ({ lastCallAt }) => (lastCallAt === null ? '没有用过' : listTime(lastCallAt)),
+  },
+  {
+    key: 'users',
+    title: '身份同步',
+    render: ({ users }) =>
+      users === null ? '—' : `${users.all} 人，待入职 ${users.waiting}，已停用 ${users.off}`,
   },
   { key: 'state', title: '状态', render: ({ state }) => states[state] },
   {

@@ -72,14 +72,15 @@ function Ask({ onMade, onClose }: { onMade: (secret: string) => void; onClose: (
       }}
     >
       <p>
-        拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码
-        {scopes.includes('roster') && '，名册同步按约定提供'}。
+        {scopes.includes('scim')
+          ? '身份系统凭令牌登记新人员、启用和停用该单位教师的账号，读不到档案。'
+          : `拿到令牌的系统只能读取所选的内容；身份证件号、手机号等一律打码${scopes.includes('roster') ? '，名册同步按约定提供' : ''}。`}
       </p>
       {text('name', '系统名称', { maxLength: 50 })}
       {text('contact', '联系人', { maxLength: 50, help: '出了问题找谁' })}
       <fieldset className="token-scopes">
         <legend>权限</legend>
-        {[...scopeNames, ...(isAdministrator ? (['roster'] as const) : [])].map((one) => (
+        {[...scopeNames, ...(isAdministrator ? (['roster', 'scim'] as const) : [])].map((one) => (
           <label key={one}>
             <input
               type="checkbox"

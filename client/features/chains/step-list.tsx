@@ -5,7 +5,7 @@ import type { FieldFault } from '../../../catalogue/errors.ts'
 import { mostDays } from '../../../catalogue/flows/chain.ts'
 import { levelLabels, levels } from '../../../catalogue/flows/review.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { ConditionEditor } from './condition-editor.tsx'
+import { ConditionEditor } from '../../engine/condition/condition-editor.tsx'
 import { nextLevel } from './words.ts'
 
 /** A step with these parts changed; an empty part is left out. */
@@ -149,6 +149,7 @@ function StepEditor(props: {
       <ConditionEditor
         definition={definition}
         word={word}
+        legends={['每次都有这一步', '满足条件时才有这一步']}
         when={step.when}
         onChange={(when) => onChange({ when })}
       />

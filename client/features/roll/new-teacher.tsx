@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { KnownAnswer } from '../../../catalogue/contract/archive/enrolment.ts'
 import { isRequired, isVisible } from '../../../catalogue/rules/judge.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
 import { FieldRow } from '../../engine/form/field-row.tsx'
 import { useLeaveGuard } from '../../engine/form/leave-guard.ts'
 import type { Values } from '../../engine/values.ts'
+import { sentenceOf } from '../../platform/api/api-error.ts'
 import { useAct } from '../../platform/api/use-act.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -17,6 +18,7 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { StickyBar } from '../../ui/layout/sticky-bar.tsx'
 import { empty, fieldOf, questionOf, sections, useEnrolment, withRead } from './enrol.ts'
+import { useNewcomer, useNewcomerActs } from './newcomers.tsx'
 import { AlikePeople, KnownNumber } from './known-person.tsx'
 
 const keptAs = 'roll.new'
@@ -52,6 +54,7 @@ export function NewTeacher({ entry }: { entry: PageEntry }) {
   const { busy, faults, run } = useAct(named)
   const { ask, answer, enrol, again } = useKnown(values)
   const pass = useLeaveGuard(typed && given === null)
+  const begun = useBegun(values, setValues)
   useFocusOnFault('.roll-new', faults)
   useEffect(() => {
     if (typed) keepDraft(keptAs, values)
@@ -63,12 +66,14 @@ export function NewTeacher({ entry }: { entry: PageEntry }) {
   }
   const save = async () => {
     const { teacherId, password, sentTo } = await enrol({ values, apartFrom })
+    await begun(teacherId)
     if (password !== null) return setGiven({ teacherId, password })
     notify.success(`已新增；一次性密码已发到本人手机 ${sentTo}`, { stay: 6000 })
     arrive(teacherId)
   }
   const takeIn = async () => {
     const { teacherId } = await again(values)
+    await begun(teacherId)
     notify.success('已重新接收，账号已恢复')
     arrive(teacherId)
   }
@@ -131,6 +136,27 @@ export function NewTeacher({ entry }: { entry: PageEntry }) {
       )}
     </PageFrame>
   )
+}
+
+/**
+ * The newcomer whom the form was opened for: the name is filled in, and whoever was enrolled is said to be them.
+ * That they were enrolled stands, whatever becomes of the second call: the newcomer stays on the list then.
+ */
+function useBegun(values: Values, setValues: (change: (now: Values) => Values) => void) {
+  const [search] = useSearchParams()
+  const newcomer = useNewcomer(search.get('newcomer'))
+  const { link } = useNewcomerActs()
+  const isUnnamed = values['name'] === undefined
+  const name = newcomer?.name
+  useEffect(() => {
+    if (name !== undefined && isUnnamed) setValues((now) => ({ ...now, name }))
+  }, [name, isUnnamed, setValues])
+  return async (teacherId: number) => {
+    if (!newcomer) return
+    await link.mutateAsync({ id: newcomer.id, teacherId }).catch((error: unknown) => {
+      notify.warn(`已新增，但没有与待入职的“${newcomer.name}”关联：${sentenceOf(error)}`)
+    })
+  }
 }
 
 /** The fields of a section that apply now. */

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/forms/button.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { NewTeacher } from './new-teacher.tsx'
 import { GuestList } from './guest-list.tsx'
+import { Newcomers } from './newcomers.tsx'
 import { RollList } from './roll-list.tsx'
 import './roll.css'
 
@@ -46,7 +47,10 @@ export function RollPage({ entry }: { entry: PageEntry }) {
       ) : tab === 'guests' && isSchool ? (
         <GuestList />
       ) : (
-        <RollList />
+        <>
+          {isSchool && <Newcomers base={entry.path} />}
+          <RollList />
+        </>
       )}
     </PageFrame>
   )

@@ -81,7 +81,7 @@ async function countCall(db: Database, { id, per_minute: most }: Row): Promise<v
 }
 
 function requireScope(row: Row, { method, routeOptions: { config } }: FastifyRequest): void {
-  if (method !== 'GET' && method !== 'HEAD')
+  if (method !== 'GET' && method !== 'HEAD' && config.tokenWrites !== true)
     throw new AppError('forbidden', { message: '访问令牌只能读取，不能办理' })
   const scope = Object.keys(tokenScopes).find((name) => name === config.tokenScope)
   if (scope === undefined) throw new AppError('forbidden', { message: '该接口不接受访问令牌' })

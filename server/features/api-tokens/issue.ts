@@ -22,7 +22,13 @@ const rows = (where: Sql, end: Sql): Sql => sql`
     t.per_minute as "perMinute", t.networks, t.created_at as "createdAt", t.expires_at as "expiresAt",
     case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
       when i.closed_on is not null or not ${usable} then 'ended' else 'live' end as state,
-    (select c.at from api_call c where c.token_id = t.id order by c.id desc limit 1) as "lastCallAt"
+    (select c.at from api_call c where c.token_id = t.id order by c.id desc limit 1) as "lastCallAt",
+    case when 'scim' = any(t.scopes) then (
+      select jsonb_build_object('all', count(*),
+        'waiting', count(*) filter (where u.identity_id is null and u.wanted and u.dismissed_at is null),
+        'off', count(*) filter (where cardinality(u.switched_off) > 0))
+      from scim_user u
+      where u.place_id = t.place_id and u.gone_at is null) end as users
   from api_token t
   join institution i on i.id = t.place_id
   join identity a on a.id = t.by_identity
@@ -62,6 +68,8 @@ async function placeOf(db: Queryable, actor: Actor, { institution, scopes }: Tok
   if (!row) throw invalid('institution', '范围内没有该单位')
   if (scopes.includes('figures') && !['province', 'city', 'district'].includes(row.level))
     throw invalid('scopes', '统计只能给教育局的范围')
+  if (scopes.includes('scim') && !['school', 'province', 'city', 'district'].includes(row.level))
+    throw invalid('institution', '身份同步只能给学校或教育局的范围')
   return id
 }
 
@@ -77,6 +85,14 @@ async function requireAgreement(db: Queryable, { role }: Actor, { scopes, app }:
     throw invalid('app', '该应用尚未登记名册提供约定')
 }
 
+/** A token of provisioning changes accounts: it is the administrator's to give, for one place, and for nothing else. */
+function requireAlone({ role }: Actor, { scopes, institution }: TokenAsk): void {
+  if (!scopes.includes('scim')) return
+  if (role !== 1) throw invalid('scopes', '身份同步的令牌由系统管理员发放')
+  if (scopes.length > 1) throw invalid('scopes', '“身份同步”要单独发一个令牌')
+  if (institution === undefined) throw invalid('institution', '请填写由该身份系统管理的单位')
+}
+
 /** Issues a token. It is answered once, or again to the same request; what is kept is its hash. */
 export async function issue(
   { db, keys }: { readonly db: Database; readonly keys: Keys },
@@ -86,6 +102,7 @@ export async function issue(
 ): Promise<{ token: ApiToken; secret: string }> {
   const place = await placeOf(db, actor, body)
   await requireAgreement(db, actor, body)
+  requireAlone(actor, body)
   const secret = tokenPrefix + secretFor(keys, actor, request, secretBytes)
   const office = actor.role === 1 ? null : actor.institutionId
   const { id } = await madeOnce(db, actor, request, (remember) =>

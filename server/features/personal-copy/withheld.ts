@@ -56,6 +56,10 @@ export const withheldParts: readonly WithheldPart[] = [
     what: '由以上内容计算得出的统计、检查结果和系统运行记录',
     why: '不含其他个人信息，可由已列入的内容得到',
     tables: [
+      'after_run',
+      'after_told',
+      'after_todo',
+      'after_draft',
       'ledger_account',
       'ledger_balance',
       'hour_share',

@@ -91,6 +91,7 @@ const byUuid = new Set([
   'member',
   'pair',
   'feedback',
+  'after',
 ])
 const missing = '0197f1c2-0000-7000-8000-00000000abcd'
 

@@ -62,12 +62,7 @@ export async function setIdentity(switched: IdentitySwitch, on: boolean): Promis
   const { users, personId, identityId } = switched
   const given = await users.db.transaction(async (tx) => {
     await personRow(tx, personId, true)
-    const found = await tx.maybeOne<FoundIdentity>(sql`
-      select a.role, a.institution_id, a.state, a.duties, a.lent_by is not null as lent, i.name as institution
-      from identity a
-      join institution i on i.id = a.institution_id
-      where a.id = ${identityId} and a.person_id = ${personId} for update of a`)
-    if (!found) throw new AppError('missing')
+    const found = await lockedIdentity(tx, { personId, identityId })
     if ((found.state === 'enabled') === on)
       throw new AppError('wrongState', { message: on ? '该身份已经启用' : '该身份已经停用' })
     if (on) return switchOn(switched, tx, found)
@@ -76,6 +71,26 @@ export async function setIdentity(switched: IdentitySwitch, on: boolean): Promis
   })
   if (given) await warnOfGrant(users, given)
   return on && !given ? 'asked' : 'done'
+}
+
+/** An identity of a person, locked. Throws missing. */
+export async function lockedIdentity(
+  tx: Tx,
+  { personId, identityId }: Pick<IdentitySwitch, 'personId' | 'identityId'>,
+): Promise<FoundIdentity> {
+  const found = await tx.maybeOne<FoundIdentity>(sql`
+    select a.role, a.institution_id, a.state, a.duties, a.lent_by is not null as lent, i.name as institution
+    from identity a
+    join institution i on i.id = a.institution_id
+    where a.id = ${identityId} and a.person_id = ${personId} for update of a`)
+  if (!found) throw new AppError('missing')
+  return found
+}
+
+/** Switches an identity off in the caller's transaction; ends its sessions and what it lent. */
+export async function closeIdentity(switched: IdentitySwitch, tx: Tx): Promise<void> {
+  await personRow(tx, switched.personId, true)
+  await switchOff(switched, tx, await lockedIdentity(tx, switched))
 }
 
 /** Enables it, or asks for that; answers what was given at once. */

@@ -12,10 +12,17 @@ import { officeAccountRoutes } from './office/routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { userRoutes } from './routes.ts'
 import { handOver } from './told.ts'
+import { giveIdentity } from './grants.ts'
+import { closeIdentity, lockedIdentity } from './identities.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 export { firstMeant } from './list.ts'
 export { waitingRequests } from './waiting.ts'
+
+interface PersonsIdentity {
+  readonly personId: number
+  readonly identityId: number
+}
 
 interface Needs extends Pick<Ground, 'config' | 'db' | 'keys' | 'engine' | 'sms' | 'notify' | 'actorOn'> {
   readonly passwords: {
@@ -51,6 +58,14 @@ export function accountsBy(needs: Omit<Needs, 'actorOn'>) {
     first: firstAccounts(given),
     open: (tx: Tx, actor: Actor, opened: OpenedPerson, hash: string) =>
       openAccount({ users: given, tx, actor }, opened, hash),
+    /** Switches an identity off in the caller's transaction, as an administrator does. */
+    switchOff: async (tx: Tx, actor: Actor, identity: PersonsIdentity) =>
+      closeIdentity({ users: given, actor, ...identity }, tx),
+    /** Gives an identity back that was switched off, with its role and duties as they were. */
+    switchOn: async (tx: Tx, actor: Actor, { personId, identityId }: PersonsIdentity) => {
+      const { role, institution_id: institutionId } = await lockedIdentity(tx, { personId, identityId })
+      await giveIdentity(given, tx, actor, { personId, role, institutionId, duties: null })
+    },
     /** To the phone, or answered once, after the transaction. */
     handOver: (mobile: string | null, plain: string) => handOver(given, mobile, plain),
   }

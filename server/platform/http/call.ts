@@ -33,6 +33,8 @@ declare module 'fastify' {
     duties?: readonly string[]
     /** The scope of API tokens that the call takes; without one it takes none. */
     tokenScope?: string
+    /** API tokens of its scope may change something by it, too. */
+    tokenWrites?: true
     /** Its reads may be answered by a replica, which is up to two seconds behind (app/replica-reads). */
     mayLag?: true
     /** Heeds the header Idempotency-Key by itself: a second request gets what the first one made. */

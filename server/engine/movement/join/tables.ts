@@ -136,6 +136,14 @@ export const namings: readonly NamingColumn[] = [
       'record_passed',
     ] as const
   ).map((table): NamingColumn => ({ table, column: 'owner_id', becomes: 'elsewhere' })),
+  { table: 'after_todo', column: 'owner_id', becomes: 'follows' },
+  { table: 'after_draft', column: 'owner_id', becomes: 'follows' },
+  // What rules did and whom they told that day: read under the number that the event had.
+  ...(['after_run', 'after_told'] as const).map((table): NamingColumn => ({
+    table,
+    column: 'owner_id',
+    becomes: 'stays',
+  })),
   { table: 'membership', column: 'teacher_id', becomes: 'elsewhere' },
   { table: 'identity', column: 'person_id', becomes: 'elsewhere' },
   { table: 'teacher', column: 'person_id', becomes: 'elsewhere' },

@@ -1,9 +1,18 @@
 import { useState } from 'react'
-import type { ReviewedType } from '../../../catalogue/flows/reviewed.ts'
+import type { Field } from '../../../catalogue/define.ts'
 import { hasChoices } from '../../../catalogue/flows/chain.ts'
 import type { Condition, Scalar } from '../../../catalogue/rules/condition.ts'
 import { Button } from '../../ui/forms/button.tsx'
-import { choices, conditionFields, freshCondition, joined, partsOf, type Simple } from './words.ts'
+import {
+  choices,
+  conditionFields,
+  freshCondition,
+  joined,
+  partsOf,
+  type ConditionedType,
+  type Simple,
+} from './words.ts'
+import './condition.css'
 
 const most = 8
 type Test = 'in' | 'notIn' | 'filled' | 'empty'
@@ -25,23 +34,28 @@ function withTest(one: Simple, test: Test): Simple {
 const withValues = (one: Simple, values: readonly Scalar[]): Simple =>
   'notIn' in one ? { field: one.field, notIn: values } : { field: one.field, in: values }
 
-/** When a step is taken at all, in words: nothing, or fields with what they must be. */
+/** A condition in words: nothing, or fields with what they must be. */
 export function ConditionEditor(props: {
-  definition: ReviewedType
+  definition: ConditionedType
+  /** What the condition is of, for readers of the screen. */
   word: string
+  /** What it says without a condition, and with one. */
+  legends: readonly [none: string, some: string]
+  /** Why a field may not be asked for; null when it may. */
+  why?: (field: Field | undefined) => string | null
   when: Condition | undefined
   onChange: (when: Condition | undefined) => void
 }) {
-  const { definition, word, when, onChange } = props
+  const { definition, word, legends, why, when, onChange } = props
   const { all, parts } = partsOf(when)
-  const fields = conditionFields(definition)
+  const fields = conditionFields(definition, why)
   const add = () => {
     const [key, field] = fields.find(([, one]) => hasChoices(one)) ?? fields[0] ?? []
     if (key !== undefined) onChange(joined(all, [...parts, freshCondition(key, field)]))
   }
   return (
-    <fieldset className="chains-when">
-      <legend>{parts.length === 0 ? '每次都有这一步' : '满足条件时才有这一步'}</legend>
+    <fieldset className="x-when">
+      <legend>{legends[parts.length === 0 ? 0 : 1]}</legend>
       {parts.length > 1 && (
         <select
           aria-label={`${word}的条件怎样合起来`}
@@ -57,6 +71,7 @@ export function ConditionEditor(props: {
           // By place: two conditions may be the same while they are being written.
           key={`${i} ${parts.length}`}
           definition={definition}
+          fields={fields}
           label={`${word}条件 ${i + 1}`}
           one={one}
           onChange={(next) =>
@@ -87,13 +102,14 @@ export function ConditionEditor(props: {
 }
 
 function OneCondition(props: {
-  definition: ReviewedType
+  definition: ConditionedType
+  fields: readonly (readonly [string, Field])[]
   label: string
   one: Simple
   onChange: (one: Simple) => void
   onRemove: () => void
 }) {
-  const { definition, label, one, onChange, onRemove } = props
+  const { definition, fields, label, one, onChange, onRemove } = props
   const field = definition.fields[one.field]
   const tests: readonly Test[] =
     field && hasChoices(field) ? ['in', 'notIn', 'filled', 'empty'] : ['filled', 'empty']
@@ -108,7 +124,7 @@ function OneCondition(props: {
       ),
     )
   return (
-    <div className="chains-condition">
+    <div className="x-condition">
       <select
         aria-label={`${label}的栏目`}
         value={one.field}
@@ -116,7 +132,7 @@ function OneCondition(props: {
           onChange(freshCondition(event.target.value, definition.fields[event.target.value]))
         }
       >
-        {conditionFields(definition).map(([key, { label: name }]) => (
+        {fields.map(([key, { label: name }]) => (
           <option key={key} value={key}>
             {name}
           </option>
@@ -137,7 +153,7 @@ function OneCondition(props: {
       </select>
       <Button look="text" icon="close" aria-label={`移除${label}`} onClick={onRemove} />
       {field && !('filled' in one) && (
-        <details className="chains-choices" open={open}>
+        <details className="x-condition-choices" open={open}>
           <summary>
             {values.length === 0
               ? '请选择'

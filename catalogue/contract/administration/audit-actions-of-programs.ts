@@ -1,0 +1,21 @@
+/** What other programs read and provision, and what rules of offices do; part of the words of the audit. */
+export const programActions = {
+  'roster.agreed': '登记向应用提供名册的约定',
+  'roster.hooked': '设置应用的变更通知',
+  'roster.secret': '更换变更通知的密钥',
+  'roster.tried': '试发变更通知',
+  'roster.again': '重新发送变更通知',
+  'token.issued': '发访问令牌',
+  'token.revoked': '撤销访问令牌',
+  'scim.added': '身份系统登记人员',
+  'scim.switched': '身份系统启用或停用账号',
+  'scim.removed': '身份系统移出人员',
+  'scim.linked': '关联身份系统登记的人员',
+  'scim.dismissed': '退回身份系统登记的人员',
+  'after.kept': '保存办结之后的规则',
+  'after.on': '启用办结之后的规则',
+  'after.off': '停用办结之后的规则',
+  'after.ended': '删除办结之后的规则',
+  'after.again': '重办失败的事项',
+  'after.done': '办完办结之后的事项',
+} as const

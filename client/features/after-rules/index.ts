@@ -1,0 +1,1 @@
+export { AfterRulesPage } from './after-rules-page.tsx'
