@@ -23,7 +23,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   feedback: ['建议', '投诉平台', '报错', '用户意见'],
   'archive-tasks': ['补齐档案', '补录', '信息采集', '催办'],
   'office-forms': ['表样', '模板', '套打', 'Word 表格', '登记表'],
-  'own-fields': ['自定义字段', '扩展字段', '加栏目', '表单设置'],
+  'own-fields': ['自定义字段', '扩展字段', '加栏目', '表单设置', '自定义档案', '新设档案'],
   'approval-flow': ['流程设置', '审核级次', '会签'],
   'reason-library': ['退回意见', '常用语'],
   'my-reviews': ['我审过的', '审核历史'],
