@@ -1,3 +1,4 @@
+import type { AnyRecord } from '../define.ts'
 import { fold } from '../dictionaries/dictionaries.ts'
 import type { FieldFault } from '../errors.ts'
 import { levels } from '../flows/review.ts'
@@ -142,7 +143,7 @@ function faultsOfType(body: OwnBody, judging: JudgementContext): FieldFault[] {
   const { name } = judging.above
   // The fields are judged as those of a type that has nothing but its day.
   const { expires, title, regime, owner } = record
-  const above = {
+  const above: AnyRecord = {
     ...blankType(name),
     title,
     regime,

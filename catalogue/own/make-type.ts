@@ -113,7 +113,7 @@ export function typeFrom(name: string, body: OwnBody, office: OwnOffice, day: st
   const { record } = body
   if (!record) return null
   const { own, expiry, section } = fieldsOf(body, office, day)
-  const dayOf = record.owner === 'teacher' && expiry ? { [expiryKey]: expiry } : {}
+  const dayOf: FieldMap = record.owner === 'teacher' && expiry ? { [expiryKey]: expiry } : {}
   const fields: FieldMap = { ...Object.fromEntries(own.map(({ one, field }) => [one.key, field])), ...dayOf }
   const has = (key: string) => Object.hasOwn(fields, key)
   const used = (use: Use) =>

@@ -1,10 +1,12 @@
+import type { OwnKind } from '../../../catalogue/own/body.ts'
 import { checkWords, type CheckForm, type OwnCheck } from '../../../catalogue/own/type-body.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { Several } from './several.tsx'
 import { fieldChoices, type TypeEditorProps } from './type-words.ts'
 
-const isDated = (kind: string) => ['date', 'month', 'year'].includes(kind)
+const dated: readonly OwnKind[] = ['date', 'month', 'year']
+const isDated = (kind: OwnKind) => dated.includes(kind)
 const most = 10
 
 const fresh = (form: CheckForm): OwnCheck => {
@@ -62,8 +64,8 @@ function CheckFields({
   body: TypeEditorProps['body']
   onChange: (check: OwnCheck) => void
 }) {
-  const dated = check.form === 'notBefore' || check.form === 'notLater'
-  const choices = dated ? fieldChoices(body, isDated) : fieldChoices(body)
+  const compares = check.form === 'notBefore' || check.form === 'notLater'
+  const choices = compares ? fieldChoices(body, isDated) : fieldChoices(body)
   if (check.form === 'anyOf')
     return (
       <Several

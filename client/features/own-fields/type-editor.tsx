@@ -1,4 +1,4 @@
-import { kindRules } from '../../../catalogue/own/body.ts'
+import { kindRules, type OwnKind } from '../../../catalogue/own/body.ts'
 import {
   archiveWords,
   cardinalities,
@@ -15,8 +15,7 @@ import { fieldChoices, type FieldChoice, type TypeEditorProps } from './type-wor
 import { Several } from './several.tsx'
 
 /** Kinds that lists show and records are named by. */
-const isShown = (kind: string) =>
-  !Object.entries(kindRules).some(([name, rule]) => name === kind && rule.unlisted)
+const isShown = (kind: OwnKind) => !kindRules[kind]?.unlisted
 
 const options = (words: Readonly<Record<string, string>>, only?: string): FieldChoice[] =>
   Object.entries(words).flatMap(([code, label]) =>

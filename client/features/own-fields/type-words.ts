@@ -1,4 +1,4 @@
-import type { OwnBody } from '../../../catalogue/own/body.ts'
+import type { OwnBody, OwnKind } from '../../../catalogue/own/body.ts'
 import { expiryKey } from '../../../catalogue/own/slots.ts'
 import type { OwnTypeShape } from '../../../catalogue/own/type-body.ts'
 
@@ -17,7 +17,10 @@ export interface FieldChoice {
 }
 
 /** Fields of the type that are filled in, with the day on which a record expires. */
-export function fieldChoices({ fields, record }: OwnBody, isWanted = (_kind: string) => true): FieldChoice[] {
+export function fieldChoices(
+  { fields, record }: OwnBody,
+  isWanted: (kind: OwnKind) => boolean = () => true,
+): FieldChoice[] {
   const own = fields
     .filter(({ ended, masked, sealed, kind }) => !ended && !masked && !sealed && isWanted(kind))
     .map(({ key, label }) => ({ code: key, label: label || '新栏目' }))
