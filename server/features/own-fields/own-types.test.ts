@@ -82,7 +82,10 @@ async function passTenSeconds() {
 async function drafted(body: OwnBody): Promise<number> {
   const { province } = region.people
   const { draft } = ownType.parse((await province.get(`/api/v1/own/${type}`)).data)
-  const answer = await province.put(`/api/v1/own/${type}/draft`, { body, editNo: draft?.editNo ?? 0 })
+  const answer = await province.put<{ editNo: number }>(`/api/v1/own/${type}/draft`, {
+    body,
+    editNo: draft?.editNo ?? 0,
+  })
   expect(answer.msg, JSON.stringify(answer.data)).toBe('ok')
   return answer.data.editNo
 }
@@ -121,7 +124,7 @@ describe('a type of a region’s own', () => {
     for (const who of [teacher, school, admin, area, city])
       expect((await begin(who, '健康证')).status).toBe(403)
     const wrong = await province.post('/api/v1/own-types', { title: '', owner: 'teacher', regime: 'own' })
-    const places = (wrong.data.errors as { field: string }[]).map((one) => one.field)
+    const places = wrong.data.errors.map((one) => one.field)
     expect([wrong.status, places]).toEqual([400, ['title', 'regime']])
     const made = await begin(province, '健康证')
     type = made.data.type
@@ -189,7 +192,7 @@ describe('a type of a region’s own', () => {
     const [row] = (await teacher.get<RecordPage>(records())).data.list
     const id = row?.id ?? ''
     const bad = await teacher.put(`${records()}/${id}`, {
-      [keys[1]]: '2999-01-01',
+      [keys[1]]: addDays(today(), 30),
       version: row?.version ?? 0,
     })
     expect(bad.msg).toBe('ok')
