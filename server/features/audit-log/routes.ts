@@ -85,7 +85,10 @@ function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
       const resolved = await resolve(db, filter)
-      const ids = await newestIds(db, idsOf(resolved, institutionTypes(records), newestFirst, mostExported + 1))
+      const ids = await newestIds(
+        db,
+        idsOf(resolved, institutionTypes(records), newestFirst, mostExported + 1),
+      )
       if (ids.length > mostExported) {
         throw new AppError('invalid', {
           message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`,
