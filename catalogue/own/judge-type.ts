@@ -16,28 +16,28 @@ export const mostOfType = 40
 const fault = (field: string, message: string): FieldFault => ({ field, message })
 
 /** A field of the type as rules about it need it. */
-interface Known {
+interface TypeField {
   readonly label: string
   readonly kind: KindName
   readonly isOpen: boolean
 }
 
 /** The fields that are filled in, by key, with the day on which a record expires. */
-function knownIn({ fields, record }: OwnBody): ReadonlyMap<string, Known> {
+function knownIn({ fields, record }: OwnBody): ReadonlyMap<string, TypeField> {
   const own = fields
     .filter(({ ended }) => ended === undefined)
     .map(
       ({ key, label, kind, masked, sealed }) => [key, { label, kind, isOpen: !masked && !sealed }] as const,
     )
   const { expires } = record ?? {}
-  return new Map<string, Known>([
+  return new Map<string, TypeField>([
     ...own,
     ...(expires ? [[expiryKey, { label: expires.label, kind: 'date', isOpen: true }] as const] : []),
   ])
 }
 
 /** Why lists cannot go by a field, or records be named by it; null where they can. */
-function faultOfShown(key: string, known: ReadonlyMap<string, Known>, at: string): FieldFault | null {
+function faultOfShown(key: string, known: ReadonlyMap<string, TypeField>, at: string): FieldFault | null {
   const field = known.get(key)
   if (!field) return fault(at, '请选择在用的栏目')
   if (!field.isOpen) return fault(at, `${field.label}部分隐藏或加密保存，不能用在这里`)
@@ -45,19 +45,23 @@ function faultOfShown(key: string, known: ReadonlyMap<string, Known>, at: string
 }
 
 /** Kinds whose values come one before another; a year is a number and compared with years alone. */
-const days: readonly KindName[] = ['date', 'month']
-const isDay = ({ kind }: Known): boolean => days.includes(kind)
+const calendars: Readonly<Partial<Record<KindName, 'day' | 'year'>>> = {
+  date: 'day',
+  month: 'day',
+  year: 'year',
+}
 
-function faultOfDays(check: OwnCheck, known: ReadonlyMap<string, Known>, at: string): FieldFault | null {
+function faultOfDays(check: OwnCheck, known: ReadonlyMap<string, TypeField>, at: string): FieldFault | null {
   if (check.form !== 'notBefore' && check.form !== 'notLater') return null
   const field = known.get(check.field)
   const other = check.form === 'notBefore' ? known.get(check.other) : field
   if (!field || !other) return null
-  const fits = (isDay(field) && isDay(other)) || (field.kind === 'year' && other.kind === 'year')
+  const calendar = calendars[field.kind]
+  const fits = calendar !== undefined && calendar === calendars[other.kind]
   return fits ? null : fault(at, '只能比较日期、年月，或两个年份')
 }
 
-function faultOfCheck(check: OwnCheck, known: ReadonlyMap<string, Known>, at: string): FieldFault | null {
+function faultOfCheck(check: OwnCheck, known: ReadonlyMap<string, TypeField>, at: string): FieldFault | null {
   const named =
     check.form === 'anyOf'
       ? check.fields
@@ -109,7 +113,7 @@ function faultOfTitle({ title }: OwnTypeShape, { records, above }: JudgementCont
   return twin ? fault('record.title', `已有“${twin.title}”，请直接使用或换个名称`) : null
 }
 
-function faultOfUnique(record: OwnTypeShape, known: ReadonlyMap<string, Known>): FieldFault | null {
+function faultOfUnique(record: OwnTypeShape, known: ReadonlyMap<string, TypeField>): FieldFault | null {
   const { unique, owner } = record
   if (!unique) return null
   if (owner === 'institution' && unique.within === 'institution')

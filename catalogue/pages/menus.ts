@@ -136,7 +136,7 @@ export const isOfDuty = (
 ): boolean => duties === null || needed.some((duty) => duties.includes(duty))
 
 /** What decides about pages of a menu beside the role. */
-interface Shown {
+interface MenuViewer {
   readonly duties: readonly Duty[] | null
   readonly own: readonly OwnTypeLine[] | null
 }
@@ -148,7 +148,7 @@ function ownTitle({ page, title }: PageEntry, own: readonly OwnTypeLine[] | null
   return shown.length > 1 ? title : shown[0]?.title
 }
 
-function groupFor({ title, lines }: MenuGroupData, role: Role, { duties, own }: Shown): MenuGroup {
+function groupFor({ title, lines }: MenuGroupData, role: Role, { duties, own }: MenuViewer): MenuGroup {
   const pageAt = (line: MenuPath): MenuPage[] => {
     const [path, short] = typeof line === 'string' ? [line] : line
     const entry = match(path, role)

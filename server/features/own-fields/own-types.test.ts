@@ -112,7 +112,7 @@ const values = (no: string, given: object = {}) => ({
   ...given,
 })
 
-interface Shown {
+interface ShownRecord {
   readonly version: number
   readonly effective: Readonly<Record<string, unknown>> | null
   readonly pending: { readonly values: Record<string, unknown>; readonly state: string } | null
@@ -201,7 +201,7 @@ describe('a type of a region’s own', () => {
       400,
       expect.stringContaining('发证日期不能晚于今天'),
     ])
-    const view = (await teacher.get<Shown>(`${records()}/${id}`)).data
+    const view = (await teacher.get<ShownRecord>(`${records()}/${id}`)).data
     const mended = await teacher.put(`${records()}/${id}`, {
       [keys[1]]: '2026-01-15',
       attachments: [await picture(region, teacher)],
@@ -214,7 +214,7 @@ describe('a type of a region’s own', () => {
     expect((await school.post(`${records()}/${id}/approve`, {})).msg).toBe('ok')
     expect((await school.post(`${records()}/${id}/approve`, {})).status).toBeGreaterThanOrEqual(403)
     expect((await area.post(`${records()}/${id}/approve`, {})).data.state).toBe('approved')
-    const now = (await area.get<Shown>(`${records()}/${id}`)).data
+    const now = (await area.get<ShownRecord>(`${records()}/${id}`)).data
     expect(now.effective).toMatchObject(values('粤阳健0001'))
     const list = (await area.get<RecordPage>(`${records()}?${keys[0]}=${encodeURIComponent('粤阳健')}`)).data
       .list
@@ -333,7 +333,9 @@ describe('what an institution registers', () => {
     expect(made.msg, JSON.stringify(made.data)).toBe('ok')
     const more = { [key]: '乙公司', ownerId: teacher.teacherId }
     expect((await school.post(records(), more)).status).toBe(409)
-    expect((await teacher.get<Shown>(`${records()}/${made.data.id}`)).data.effective?.[key]).toBe('甲公司')
+    expect((await teacher.get<ShownRecord>(`${records()}/${made.data.id}`)).data.effective?.[key]).toBe(
+      '甲公司',
+    )
     expect((await stranger.get(`${records()}/${made.data.id}`)).status).toBe(404)
     type = health.type
     keys = health.keys

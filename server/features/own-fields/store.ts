@@ -55,15 +55,15 @@ export async function latestOf(
 }
 
 /** What an office said of a type, and whose draft waits; of an own type its title. */
-interface Standing {
+interface StandingRow {
   readonly body: OwnBody | null
   readonly draft: 'draft' | 'asked' | null
   readonly title: string | null
 }
 
 /** What the office published last about each type, and whose draft waits; by type. */
-export async function standingOf(db: Queryable, office: number): Promise<ReadonlyMap<string, Standing>> {
-  const rows = await db.query<Standing & { type: string }>(sql`
+export async function standingOf(db: Queryable, office: number): Promise<ReadonlyMap<string, StandingRow>> {
+  const rows = await db.query<StandingRow & { type: string }>(sql`
     select coalesce(l.type, d.type) as type, l.body,
       coalesce(d.body, l.body) -> 'record' ->> 'title' as title,
       case when d.asked_by is not null then 'asked' when d.type is not null then 'draft' end as draft
