@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { registry } from '../server/app/records.ts'
+import { tables } from '../server/app/records.ts'
 import { masterKeyOf } from '../server/app/master-key.ts'
 import { sealedTables } from '../server/app/sealed-tables.ts'
 import { learnKeys, nextKey, requireMasterKey, rotate } from '../server/engine/sealing/index.ts'
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       shown = table
       if (changed % 50_000 === 0 && changed > 0) say(`  ${changed} 行`)
     }
-    const rows = await rotate({ db, keys, kid, onBatch }, sealedTables(registry))
+    const rows = await rotate({ db, keys, kid, onBatch }, sealedTables(tables))
     say(
       `完成：${rows} 行改用第 ${kid} 把密钥，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒。门户无需重启。`,
     )

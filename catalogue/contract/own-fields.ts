@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownBody } from '../own/body.ts'
 import { filledText } from './envelope.ts'
 import { mostFields } from '../own/judge.ts'
+import { ownTypeShape } from '../own/type-body.ts'
 
 const office = z.object({ id: z.int(), name: z.string(), path: z.array(z.int()) })
 
@@ -42,6 +43,9 @@ export const ownTypes = z.object({
   list: z.array(
     z.object({
       type: z.string(),
+      title: z.string(),
+      /** A type of the office's own; without it one of the program. */
+      isOwn: z.boolean(),
       /** Own fields in force of this office, of those above it and of those below it. */
       mine: z.int(),
       above: z.int(),
@@ -52,6 +56,10 @@ export const ownTypes = z.object({
   ),
 })
 export type OwnTypes = z.infer<typeof ownTypes>
+
+/** POST /api/v1/own-types: begins the draft of a type of the office's own; the same title again gives the same. */
+export const newTypeBody = ownTypeShape.pick({ title: true, owner: true, regime: true })
+export const newTypeGiven = z.object({ type: z.string() })
 
 /** GET /api/v1/own/{type}. */
 export const ownType = z.object({

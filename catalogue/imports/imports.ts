@@ -2,10 +2,11 @@ import type { Role } from '../access/roles.ts'
 import type { ImportDefinition } from './define.ts'
 import { enrolmentImport } from './enrolments.ts'
 import { accountImport, institutionImport, outsideImport } from './keepers.ts'
-import { recordImports } from './records.ts'
+import { ownTypesInForce } from '../own/in-force.ts'
+import { importOfOwn, recordImports } from './records.ts'
 import { teacherImport } from './teachers.ts'
 
-/** Everything that can be imported, in the order in which it is offered. */
+/** Everything of the program that can be imported, in the order in which it is offered. */
 export const imports: readonly ImportDefinition[] = [
   teacherImport,
   institutionImport,
@@ -15,15 +16,23 @@ export const imports: readonly ImportDefinition[] = [
   ...recordImports,
 ]
 
+function ownImport(type: string): ImportDefinition | undefined {
+  const types = ownTypesInForce()
+  const definition = Object.hasOwn(types, type) ? types[type] : undefined
+  return definition && importOfOwn(definition)
+}
+
 const byName: ReadonlyMap<string, ImportDefinition> = new Map(imports.map((one) => [one.name, one]))
 
 /** Undefined for a name that nothing is imported by. */
-export const importNamed = (name: string): ImportDefinition | undefined => byName.get(name)
+export const importNamed = (name: string): ImportDefinition | undefined => byName.get(name) ?? ownImport(name)
 
 /** What a role may import. */
 export const importsOf = (role: Role): readonly ImportDefinition[] =>
-  imports.filter(({ roles }) => roles.includes(role))
+  [...imports, ...Object.values(ownTypesInForce()).map(importOfOwn)].filter(({ roles }) =>
+    roles.includes(role),
+  )
 
 /** How the records of a type are imported, one in each row; undefined for a type that is not. */
 export const importOfType = (type: string): ImportDefinition | undefined =>
-  recordImports.find(({ parts }) => parts[0]?.type === type)
+  recordImports.find(({ parts }) => parts[0]?.type === type) ?? ownImport(type)

@@ -73,6 +73,15 @@ function importOf(definition: AnyRecord): ImportDefinition {
   }
 }
 
+const made = new WeakMap<AnyRecord, ImportDefinition>()
+
+/** How records of a type of a region's own are imported; made once for each version of the type. */
+export function importOfOwn(definition: AnyRecord): ImportDefinition {
+  const found = made.get(definition) ?? importOf(definition)
+  made.set(definition, found)
+  return found
+}
+
 /** Every record type whose declaration says how it travels as rows of a spreadsheet. */
 export const recordImports: readonly ImportDefinition[] = Object.values<AnyRecord>(records)
   .filter(({ spreadsheet }) => spreadsheet !== undefined)

@@ -3,6 +3,7 @@ import { conditionShape } from '../contract/archive/chains.ts'
 import { dayText, filledText, typedText } from '../contract/envelope.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { isOwnKey } from './key.ts'
+import { ownTypeShape } from './type-body.ts'
 
 /** Kinds that an own field may have. Relations, blocks and the numbers of persons stay with shipped fields. */
 export const ownKinds = [
@@ -149,6 +150,8 @@ export const ownBody = z.strictObject({
   fields: z.array(ownField).max(200),
   tightened: z.array(stricterField).max(60),
   hidden: z.array(z.string().max(60)).max(60),
+  /** Of a type of the office's own: what it is beside its fields. */
+  record: ownTypeShape.optional(),
 })
 export type OwnBody = z.infer<typeof ownBody>
 

@@ -212,7 +212,7 @@ export function alikeLabels(label: string, { fields }: Pick<AnyRecord, 'fields'>
 
 /**
  * Whether a second person has to agree: who asks for a duty, hides what was there, or collects what is sealed,
- * decides for others (region-own, section 1.1).
+ * decides for others; so does who makes a type (region-own, section 1.1).
  */
 export function needsSecond(body: OwnBody, before: OwnBody | null): boolean {
   const was = new Map((before?.fields ?? []).map((field) => [field.key, field]))
@@ -222,5 +222,6 @@ export function needsSecond(body: OwnBody, before: OwnBody | null): boolean {
     return isDuty || ((field.sealed || field.masked) === true && earlier === undefined)
   })
   const same = (one: unknown, other: unknown) => canonical(one ?? []) === canonical(other ?? [])
-  return stricter || !same(body.hidden, before?.hidden) || !same(body.tightened, before?.tightened)
+  const isStricter = !same(body.hidden, before?.hidden) || !same(body.tightened, before?.tightened)
+  return stricter || isStricter || !same(body.record, before?.record)
 }

@@ -2,6 +2,7 @@
 import { roles, type Role } from '../access/roles.ts'
 import type { AnyRecord } from '../define.ts'
 import { levels, roleOfLevel } from '../flows/review.ts'
+import { slotNames } from '../own/slot-names.ts'
 import type { PageEntry, PageName } from './entry.ts'
 import { menuData } from './menu-data.ts'
 import { pathsOf, type TopItemData } from './menu-lines.ts'
@@ -26,7 +27,7 @@ const SHOWS_RECORDS: ReadonlySet<PageName> = new Set([
  * writes or decides it: its to-dos would lead nowhere and an archive could never be complete.
  */
 export function checkPages(records: Readonly<Record<string, AnyRecord>>): PageFault[] {
-  const known = new Set(Object.keys(records))
+  const known = new Set([...Object.keys(records), ...slotNames])
   return [
     ...checkShown(Object.values(records), allPages),
     ...allPages.flatMap((entry) => checkEntry(entry, known)),

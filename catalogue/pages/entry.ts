@@ -5,6 +5,7 @@ import type { Archive } from '../define.ts'
 import type { InstitutionCategory } from '../institutions/kinds.ts'
 import type { CampaignName } from '../processes/campaigns.ts'
 import type { ProcessName } from '../processes/processes.ts'
+import { isSlot } from '../own/slot-names.ts'
 import { recordNames } from '../records/names.gen.ts'
 import type { MenuKey } from './menu-lines.ts'
 import type { SignOnPage } from './sign-on-pages.ts'
@@ -274,7 +275,8 @@ function entryOf(
   feature: string,
   { page, tabs, records, ...others }: RowExtra = {},
 ): PageEntry {
-  const declared = (record: string | null) => (record !== null && recordNames.has(record) ? record : null)
+  const declared = (record: string | null) =>
+    record !== null && (recordNames.has(record) || isSlot(record)) ? record : null
   const all = Object.entries(tabs ?? {}).map(([label, tab]) => ({
     label,
     ...(typeof tab === 'object' && tab !== null ? { record: null, ...tab } : { record: tab }),

@@ -19,6 +19,9 @@ const archivePages = 'gurwUPData gerenData xuexiData gongzuoData zhuanyeData che
 const ownArchive = group('档案汇总', ...under('/teacherArchives', `${archivePages} dayinJilu`))
 const archives = group('教师档案', ...under('/teacherArchives', `${archivePages} zhiliangData dayinJilu`))
 
+/** Types that a region makes its own; the group is there while one is in force. */
+const ownRecords = group('自有档案', ...under('/examinePage', 'ziyouShenhe ziyouDengji'))
+
 const personalReview = top(
   'review',
   '资料审核',
@@ -38,6 +41,7 @@ const personalReview = top(
     '/examinePage/examinehND',
     '/examinePage/examinegSD',
   ),
+  ownRecords,
   group('审核记录', '/examinePage/shenheJilu'),
 )
 
@@ -59,7 +63,7 @@ const professionalReview = top(
 /** The province has no top item for the review of records, so what it decided stands here. */
 const reviewOfProvince: TopItemData = {
   ...professionalReview,
-  groups: [...professionalReview.groups, group('审核记录', '/examinePage/shenheJilu')],
+  groups: [...professionalReview.groups, ownRecords, group('审核记录', '/examinePage/shenheJilu')],
 }
 
 const imports = group('导入与导出', ...under('/history', 'getHistoryUp getHistory'))
@@ -76,7 +80,7 @@ const teacherMenu: readonly TopItemData[] = [
   top(
     'personal-archive',
     '个人档案',
-    group('基本情况', ...under('/mandata', 'manaXinxi hetong manbXuexi mancGongzuo manjOther')),
+    group('基本情况', ...under('/mandata', 'manaXinxi hetong manbXuexi mancGongzuo manjOther ziyouDangan')),
     group(
       '岗位与教学',
       ...under('/mandata', 'mandGangwei maneZhiwu manfJiaoyu mangYuyan manhHaiwai maniRencai'),

@@ -1,10 +1,14 @@
 /** Menus as a person sees them: the full menus of menu-data.ts, cut down to the pages that exist. */
 import type { Duty } from '../access/duties.ts'
 import type { Role } from '../access/roles.ts'
+import { showsOwn, type OwnTypeLine } from '../own/slot-names.ts'
 import { menuData } from './menu-data.ts'
 import type { MenuGroupData, MenuKey, MenuPath } from './menu-lines.ts'
 import type { PageEntry } from './entry.ts'
 import { match, pagesFor, type PageName } from './pages.ts'
+
+/** The feature of the pages that show a region's own types. */
+export const ownRecordsFeature = 'ownRecords'
 
 export type MenuPage = { readonly title: string; readonly path: string; readonly page: PageName }
 /**
@@ -33,16 +37,18 @@ export type UserMenuItem = {
  * out, and so are groups and top items without entries.
  * @param offered top items that the account's client offers (`myinfo`); null for all
  * @param duties an administrator's, where they are separate; null for all
+ * @param own the types of the region's own in force, whose pages are there while one is; null for all pages
  */
 export function menuFor(
   role: Role,
   offered: readonly string[] | null = null,
   duties: readonly Duty[] | null = null,
+  own: readonly OwnTypeLine[] | null = null,
 ): readonly TopItem[] {
   return menuData[role].flatMap(({ key, title, groups }): TopItem[] => {
     if (offered && !offered.includes(key)) return []
     const open = [...groups, ...placedIn(key, role, title)]
-      .map((data) => groupFor(data, role, duties))
+      .map((data) => groupFor(data, role, { duties, own }))
       .filter(({ entries }) => entries.length > 0)
     const first = open[0]?.entries[0]
     return first === undefined ? [] : [{ key, title, path: first.path, groups: open }]
@@ -129,12 +135,26 @@ export const isOfDuty = (
   duties: readonly Duty[] | null,
 ): boolean => duties === null || needed.some((duty) => duties.includes(duty))
 
-function groupFor({ title, lines }: MenuGroupData, role: Role, duties: readonly Duty[] | null): MenuGroup {
+/** What decides about pages of a menu beside the role. */
+interface MenuViewer {
+  readonly duties: readonly Duty[] | null
+  readonly own: readonly OwnTypeLine[] | null
+}
+
+/** The title of a page of own types: that of the type, where there is one. Undefined where there is none. */
+function ownTitle({ page, title }: PageEntry, own: readonly OwnTypeLine[] | null): string | undefined {
+  if (own === null) return title
+  const shown = own.filter((one) => showsOwn(page, one))
+  return shown.length > 1 ? title : shown[0]?.title
+}
+
+function groupFor({ title, lines }: MenuGroupData, role: Role, { duties, own }: MenuViewer): MenuGroup {
   const pageAt = (line: MenuPath): MenuPage[] => {
     const [path, short] = typeof line === 'string' ? [line] : line
     const entry = match(path, role)
     if (entry === undefined || entry.page === null || !isOfDuty(entry, duties)) return []
-    return [{ title: short ?? entry.title, path: entry.path, page: entry.page }]
+    const named = entry.feature === ownRecordsFeature ? ownTitle(entry, own) : (short ?? entry.title)
+    return named === undefined ? [] : [{ title: named, path: entry.path, page: entry.page }]
   }
   const entries = lines.flatMap((line): MenuEntry[] => {
     if (typeof line === 'string' || !('tabs' in line))

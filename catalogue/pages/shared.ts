@@ -12,6 +12,7 @@ import {
   type PageName,
   type Row,
 } from './entry.ts'
+import { slotNames } from '../own/slot-names.ts'
 
 const archiveReaders: readonly Audience[] = [2, 3, 4, 5, 6]
 const reviewers: readonly Audience[] = [3, 4, 5]
@@ -247,6 +248,9 @@ export const sharedPages: readonly PageEntry[] = [
   ...pagesUnder('/examinePage', managers, [
     ['/yijianKu', '意见库', 'reasonLibrary', { page: 'reason-library' }],
     ['/shenheJilu', '我的审核记录', 'myReviews', { page: 'my-reviews' }],
+    // Types that a region makes its own (docs/decisions/0276).
+    ['/ziyouShenhe', '自有档案审核', 'ownRecords', { page: 'review', records: slotNames }],
+    ['/ziyouDengji', '自有档案登记', 'ownRecords', { page: 'institution-records', records: slotNames }],
   ]),
   ...pagesUnder('/appPages', archiveReaders, [['/appList', '应用中心', 'app', { page: 'apps' }]]),
   ...pagesUnder('/examinePage', reviewers, personalReview),

@@ -1,5 +1,6 @@
 /** The teacher's own routes (specification section 2, "Teacher"). */
 import { authoredNames } from '../contents/public.gen.ts'
+import { slotNames } from '../own/slot-names.ts'
 import { pagesUnder, type PageEntry, type Row } from './entry.ts'
 
 const workspace: readonly Row[] = [
@@ -163,6 +164,11 @@ const personalArchive: readonly Row[] = [
   ],
 ]
 
+/** Not in the specification: types that a region makes its own, on one page (docs/decisions/0276). */
+const ownRecords: readonly Row[] = [
+  ['/ziyouDangan', '自有档案', 'ownRecords', { page: 'record-section', records: slotNames }],
+]
+
 const professionalArchive: readonly Row[] = [
   section('/majoraKecheng', '课程教学', 'lessonRecord'),
   section('/majorbJiaoyu', '教育工作', 'educationWork'),
@@ -199,5 +205,6 @@ export const teacherPages: readonly PageEntry[] = [
   ...pagesUnder('/teacher', [2], growth),
   ...pagesUnder('/teacher', [2, 6], reading),
   ...pagesUnder('/mandata', [2], personalArchive),
+  ...pagesUnder('/mandata', [2], ownRecords),
   ...pagesUnder('/majordata', [2], professionalArchive),
 ]

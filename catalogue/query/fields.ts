@@ -4,6 +4,7 @@ import type { AnyRecord, Field } from '../define.ts'
 import { decimal, integer, month } from '../define.ts'
 import { institutionFields } from '../institutions/fields.ts'
 import { askedOf } from '../kinds/kinds.ts'
+import { isSlot } from '../own/slot-names.ts'
 
 /** The record whose fields are those of the person. */
 export const personType = 'basicInfo'
@@ -105,7 +106,9 @@ export function sectionsFor(
   reader: Reader,
 ): readonly QuerySection[] {
   const sections = Object.values(records).flatMap((definition): QuerySection[] => {
-    if (definition.owner !== 'teacher' || neverTypes.includes(definition.name)) return []
+    // Queries read columns, and fields of a region's own have none yet.
+    const isClosed = neverTypes.includes(definition.name) || isSlot(definition.name)
+    if (definition.owner !== 'teacher' || isClosed) return []
     const own = fieldsOf(definition, reader)
     const fields = definition.name === personType ? [...own, ...besides] : own
     return fields.length === 0 ? [] : [{ type: definition.name, title: definition.title, fields }]

@@ -3,6 +3,7 @@ import { ownLayers, type OwnLayers } from '../../catalogue/contract/own-fields.t
 import { provideOwnDicts } from '../../catalogue/dictionaries/dictionaries.ts'
 import { layered } from '../../catalogue/own/layers.ts'
 import { dictsOf } from '../../catalogue/own/make-field.ts'
+import { typesIn } from '../../catalogue/own/make-type.ts'
 import { api } from '../platform/api/api.ts'
 import { session } from '../platform/session/session.ts'
 import { provideRecords } from './registry.ts'
@@ -14,9 +15,9 @@ let learntAt = -Infinity
 let asking: Promise<void> | null = null
 let laid = ''
 
-/** Lays what offices add over the declarations of the build. */
+/** Lays what offices add over the declarations of the build, with the types that are a region's own. */
 export function layOver(facts: Records, { day, layers }: OwnLayers): Records {
-  const out: Record<string, AnyRecord> = { ...facts }
+  const out: Record<string, AnyRecord> = { ...facts, ...typesIn(layers, day) }
   for (const [type, own] of Map.groupBy(layers, (one) => one.type)) {
     const shipped = facts[type]
     const asked = new Set(own.filter((one) => one.asked).map((one) => one.no))

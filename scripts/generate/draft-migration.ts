@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { records } from '../../catalogue/records/registry.gen.ts'
+import { slots } from '../../catalogue/own/slots.ts'
+import { records as shipped } from '../../catalogue/records/registry.gen.ts'
 import { createTable, fieldColumns, snake, tableName } from '../../server/engine/schema/index.ts'
 
+/** The types of the program, and the tables that lie empty for a region's own. */
+const records = { ...shipped, ...slots }
 const folder = 'server/migrations'
 const snapshotPath = `${folder}/drafted.gen.json`
 

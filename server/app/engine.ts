@@ -9,9 +9,10 @@ import { sortForm } from './sort-form.ts'
 
 /** The engine with the catalogue's registry and the hooks of the features. */
 export function buildEngine(db: Database, search: Queryable, keys: Keys, records = registry): Engine {
+  const own = openOwn(db, records)
   return {
-    records,
-    own: openOwn(db, records),
+    records: own.records,
+    own,
     db,
     search,
     readings: openReadings(db),

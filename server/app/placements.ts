@@ -1,6 +1,6 @@
-import { records } from '../../catalogue/records/registry.gen.ts'
 import { tableName } from '../engine/schema/index.ts'
 import type { PlacementGroup } from '../platform/db/cluster/index.ts'
+import { tables } from './records.ts'
 import { learningPlacements } from './placements-of-learning.ts'
 import { contentPlacements } from './placements-of-contents.ts'
 
@@ -13,7 +13,7 @@ export const placementGroups: readonly PlacementGroup[] = [
     column: 'owner_id',
     because: 'an archive: all that one owner has is written in one transaction and read together',
     tables: [
-      ...Object.keys(records).map(tableName),
+      ...Object.keys(tables).map(tableName),
       'revision',
       'revision_event',
       'revision_look',

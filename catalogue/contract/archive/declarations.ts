@@ -27,6 +27,15 @@ export const declarations = z.object({
       chain: z.array(z.object({ level })),
     }),
   ),
+  /** Types of the region's own in force, also where no types are asked for: the menus show their pages. */
+  own: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      owner: z.enum(['teacher', 'institution']),
+      regime: z.enum(['reviewed', 'mixed', 'own', 'recorded']),
+    }),
+  ),
   /** Items of a type that wait for the caller, by record name. */
   pending: z.record(z.string(), z.number().int()),
 })

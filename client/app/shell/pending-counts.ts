@@ -4,6 +4,7 @@ import { correctionCounts } from '../../../catalogue/contract/workspace.ts'
 import { declarations } from '../../../catalogue/contract/archive/declarations.ts'
 import type { PageName } from '../../../catalogue/pages/entry.ts'
 import type { MenuPage } from '../../../catalogue/pages/menus.ts'
+import type { OwnTypeLine } from '../../../catalogue/own/slot-names.ts'
 import { todoCounts } from '../../../catalogue/contract/todos.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { api } from '../../platform/api/api.ts'
@@ -22,7 +23,11 @@ export function waitingBehind(pages: readonly MenuPage[], counts: CountOf): numb
  * Counts at the side menu, from the record types of each page. Under the key ['records'], so that a review
  * refreshes them.
  */
-export function usePendingCounts(session: Session): CountOf {
+export function usePendingCounts(session: Session): {
+  readonly counts: CountOf
+  /** Types of the region's own in force; none until they are known. */
+  readonly own: readonly OwnTypeLine[]
+} {
   const keepsRecords = session.role >= 2 && session.role <= 6
   const { data } = useQuery({
     queryKey: ['records', 'declarations'],
@@ -47,7 +52,7 @@ export function usePendingCounts(session: Session): CountOf {
     'correction-list': toAnswer ?? null,
     'account-requests': requests,
   }
-  return ({ path, page }) => {
+  const counts: CountOf = ({ path, page }) => {
     const entry = match(path, session.role)
     if (page && Object.hasOwn(ofPages, page)) return ofPages[page] ?? null
     const types = entry?.records
@@ -58,6 +63,7 @@ export function usePendingCounts(session: Session): CountOf {
     // A zero at a queue says it is empty; at an own section it would read as a section without records.
     return waiting > 0 || review ? waiting : null
   }
+  return { counts, own: data?.own ?? [] }
 }
 
 const decidable = z.object({ list: z.array(z.object({ can: z.array(z.string()) })) })

@@ -24,12 +24,12 @@ import './shell.css'
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { pathname } = useLocation()
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const counts = usePendingCounts(session)
+  const { counts, own } = usePendingCounts(session)
   useBadges(session.id)
   useHeadingFocus(pathname)
   useKeptScroll()
   const { role } = session
-  const menu = menuFor(role, useNavigation(role), session.duties)
+  const menu = menuFor(role, useNavigation(role), session.duties, own)
   const place = menuPlaceOf(menu, pathname, role)
   useVisits(session.id, place?.isItself ? place.path : undefined)
   useKeptNavigation(menu, place)

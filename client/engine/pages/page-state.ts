@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { AnyRecord } from '../../../catalogue/define.ts'
+import { isSlot, showsOwn } from '../../../catalogue/own/slot-names.ts'
 import { match, type PageEntry } from '../../../catalogue/pages/pages.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { definitionOf } from '../registry.ts'
@@ -18,11 +19,14 @@ const unknown: PageEntry = { path: '', title: '', roles: [], feature: '', page: 
 /**
  * The record types of a page in the order of its tabs; types that this build does not declare are left out.
  */
-function typesOf({ records = [], tabs = [] }: PageEntry): PageType[] {
+function typesOf({ page, records = [], tabs = [] }: PageEntry, named: string | null): PageType[] {
   return records.flatMap((name) => {
     const definition = definitionOf(name)
     const label = tabs.find((tab) => tab.record === name)?.label ?? definition?.title ?? name
-    return definition ? [{ name, label, definition }] : []
+    if (!definition) return []
+    // Pages of a region's own types name all that there can be; a link may lead to one that another page lists.
+    const isHere = !isSlot(name) || name === named || showsOwn(page, definition)
+    return isHere ? [{ name, label, definition }] : []
   })
 }
 
@@ -35,7 +39,7 @@ export function usePageState() {
   const role = useSession()?.role ?? null
   const [params, setParams] = useSearchParams()
   const entry = match(pathname, role) ?? unknown
-  const types = typesOf(entry)
+  const types = typesOf(entry, params.get('tab'))
   const current = types.find(({ name }) => name === params.get('tab')) ?? types[0]
   /** Goes to another place of the page; the state of its list stays in the address for the way back. */
   const go = useCallback(

@@ -27,6 +27,10 @@ export function ChosenField({
   const at = draft.body.fields.findIndex(({ key }) => key === chosen)
   const field = draft.body.fields[at]
   const shipped = facts.fields[chosen]
+  const regime = draft.body.record?.regime ?? facts.regime
+  const sections = draft.body.record
+    ? draft.body.fields.map((one) => one.section)
+    : facts.pages.form.map(({ title }) => title)
   const isPublished = view.body.fields.some((one) => one.key === chosen)
   if (shipped && view.isTop)
     return (
@@ -51,8 +55,10 @@ export function ChosenField({
       <FieldEditor
         field={field}
         isPublished={isPublished}
-        sections={facts.pages.form.map(({ title }) => title)}
-        hasTwoWriters={facts.regime === 'mixed' || facts.regime === 'recorded'}
+        sections={[...new Set(sections)]}
+        hasTwoWriters={
+          regime === 'mixed' || (regime === 'recorded' && draft.body.record?.owner !== 'institution')
+        }
         faultAt={faultsOfField(errors, at)}
         onChange={draft.put}
       />

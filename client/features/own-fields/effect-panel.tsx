@@ -36,7 +36,9 @@ export function EffectPanel({ effect, body, facts }: { effect: OwnEffect; body: 
           stale={false}
         />
       )}
-      {effect.needsSecond && <p>含必填、敏感信息或对已有栏目的改动，须由本单位另一位同事复核后发布。</p>}
+      {effect.needsSecond && (
+        <p>含必填、敏感信息、自有档案或对已有栏目的改动，须由本单位另一位同事复核后发布。</p>
+      )}
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { OwnBody } from '../../../catalogue/own/body.ts'
+import { mostOfType } from '../../../catalogue/own/judge-type.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 
@@ -26,6 +27,7 @@ export function FieldList(props: {
   const { view, facts, body, chosen, isBusy, onChoose, onAdd } = props
   const sections = sectionsOf(view, facts, body)
   const open = body.fields.filter(({ ended }) => !ended).length
+  const most = body.record ? mostOfType : view.most
   return (
     <Panel title="栏目" flush>
       <div className="own-list">
@@ -58,11 +60,11 @@ export function FieldList(props: {
         ))}
       </div>
       <div className="own-foot">
-        <Button look="text" busy={isBusy} disabled={open >= view.most} onClick={onAdd}>
+        <Button look="text" busy={isBusy} disabled={open >= most} onClick={onAdd}>
           新增栏目
         </Button>
         <span className="x-faint x-note">
-          {open} / {view.most}
+          {open} / {most}
         </span>
       </div>
     </Panel>

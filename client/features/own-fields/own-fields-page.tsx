@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OwnOpenings, OwnTypes } from '../../../catalogue/contract/own-fields.ts'
+import type { OwnOpenings, OwnTypes as OwnTypesView } from '../../../catalogue/contract/own-fields.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { mostFields } from '../../../catalogue/own/judge.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { isSlot } from '../../../catalogue/own/slot-names.ts'
+import { blankType } from '../../../catalogue/own/slots.ts'
 import { records } from '../../../catalogue/records/registry.gen.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -16,6 +18,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { LineTable, type LineColumn } from '../../ui/layout/line-table.tsx'
 import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { OwnTypes } from './own-types.tsx'
 import { OwnTypePage } from './own-type-page.tsx'
 import { ownApi, useOpenings, useOwnTypes } from './use-own-fields.ts'
 import './own-fields.css'
@@ -27,9 +30,16 @@ const states = { none: '', inForce: '已启用', draft: '有草稿', asked: '待
 /** Fields that the office adds to the shipped types. Which type is open stands in the address. */
 export function OwnFieldsPage({ entry }: { entry: PageEntry }) {
   const [search, setSearch] = useSearchParams()
-  const definition = types[search.get('type') ?? '']
+  const name = search.get('type') ?? ''
+  const definition = isSlot(name) ? bareType(name) : types[name]
   if (definition) return <OwnTypePage key={definition.name} facts={definition} entry={entry} />
   return <TypeList entry={entry} onOpen={(type) => setSearch({ type })} />
+}
+
+/** An own type before anything is said of it: it has no shipped fields. */
+const bareType = (name: string): AnyRecord => {
+  const blank = blankType(name)
+  return { ...blank, fields: {}, pages: { ...blank.pages, form: [] } }
 }
 
 function TypeList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string) => void }) {
@@ -49,23 +59,24 @@ function TypeList({ entry, onOpen }: { entry: PageEntry; onOpen: (type: string) 
           </Panel>
         )}
         {data && data.most > 0 && <Types data={data} onOpen={onOpen} />}
+        {data?.isTop && <OwnTypes lines={data.list.filter(({ isOwn }) => isOwn)} onOpen={onOpen} />}
         {isSuperior && <Openings />}
       </div>
     </PageFrame>
   )
 }
 
-type TypeLine = OwnTypes['list'][number]
+type TypeLine = OwnTypesView['list'][number]
 
-function Types({ data, onOpen }: { data: OwnTypes; onOpen: (type: string) => void }) {
+function Types({ data, onOpen }: { data: OwnTypesView; onOpen: (type: string) => void }) {
   const columns: readonly LineColumn<TypeLine>[] = [
     {
       key: 'type',
       title: '档案',
       wide: true,
-      render: ({ type }) => (
+      render: ({ type, title }) => (
         <Button look="text" onClick={() => onOpen(type)}>
-          {types[type]?.title ?? type}
+          {title}
         </Button>
       ),
     },

@@ -4,6 +4,7 @@ import type { OwnEffect, OwnTypeView } from '../../../catalogue/contract/own-fie
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { PageEntry } from '../../../catalogue/pages/entry.ts'
+import { isSlot } from '../../../catalogue/own/slot-names.ts'
 import { forgetOwnLayers } from '../../engine/own-layers.ts'
 import { ApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { confirm } from '../../ui/feedback/confirm.ts'
@@ -19,17 +20,23 @@ import { ChosenField } from './chosen-field.tsx'
 import { EffectPanel } from './effect-panel.tsx'
 import { FieldList } from './field-list.tsx'
 import { SecondPerson } from './second-person.tsx'
+import { TypeEditor } from './type-editor.tsx'
 import { useOwnDraft, type OwnDraftState } from './use-own-draft.ts'
 import { ownApi, useOwnType } from './use-own-fields.ts'
 import { OwnVersions } from './versions.tsx'
 import { freshField } from './words.ts'
 
-/** The fields of one type: shipped, of offices above and below, and the office's own to change. */
+/**
+ * The fields of one type: shipped, of offices above and below, and the office's own to change. A type of the
+ * office's own has no shipped ones.
+ */
 export function OwnTypePage({ facts, entry }: { facts: AnyRecord; entry: PageEntry }) {
   const { data, error, refetch } = useOwnType(facts.name)
-  const crumbs = [{ label: entry.title, to: entry.path }, { label: facts.title }]
+  const isOwn = isSlot(facts.name)
+  const title = (data?.draft?.body ?? data?.body)?.record?.title ?? facts.title
+  const crumbs = [{ label: entry.title, to: entry.path }, { label: title }]
   return (
-    <PageFrame title={`${facts.title}的自有栏目`} crumbs={crumbs}>
+    <PageFrame title={isOwn ? `自有档案：${title}` : `${title}的自有栏目`} crumbs={crumbs}>
       {error && !data && (
         <ErrorBox title="自有栏目打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
@@ -112,6 +119,7 @@ function useActs(view: OwnTypeView, draft: OwnDraftState) {
       run(async () => {
         const { key } = await ownApi.newKey(view.type)
         draft.put(freshField(key, section))
+        draft.rest(key)
         onAdded(key)
       }),
   }
@@ -121,9 +129,22 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
   const draft = useOwnDraft(view)
   const acts = useActs(view, draft)
   const [chosen, setChosen] = useState(draft.body.fields[0]?.key ?? '')
-  const sections = facts.pages.form.map(({ title }) => title)
+  const { record } = draft.body
+  const own = [...new Set(draft.body.fields.map(({ section }) => section))]
+  const sections = record ? own : facts.pages.form.map(({ title }) => title)
+  const faultAt = (part: string) =>
+    acts.errors.find(({ field }) => field.replace(/^body\./, '') === `record.${part}`)?.message
   return (
     <div className="own-parts">
+      {record && (
+        <TypeEditor
+          body={draft.body}
+          record={record}
+          isPublished={view.body.record !== undefined}
+          faultAt={faultAt}
+          onChange={draft.describe}
+        />
+      )}
       <div className="own-page">
         <FieldList
           view={view}
@@ -131,7 +152,7 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
           body={draft.body}
           chosen={chosen}
           onChoose={setChosen}
-          onAdd={() => void acts.add(sections.at(-1) ?? facts.title, setChosen)}
+          onAdd={() => void acts.add(sections.at(-1) ?? '基本情况', setChosen)}
           isBusy={acts.isBusy}
         />
         <ChosenField view={view} facts={facts} draft={draft} errors={acts.errors} chosen={chosen} />
@@ -154,7 +175,7 @@ function Publish({
   const [note, setNote] = useState('')
   const noteFault = acts.errors.find(({ field }) => field === 'note')?.message
   const rest = acts.errors.filter(({ field }) =>
-    /^(body\.)?(fields|hidden|tightened|body)(\.\d+)?$/.test(field),
+    /^(body\.)?(fields|hidden|tightened|body|record)(\.\d+)?$/.test(field),
   )
   return (
     <Panel title="发布">

@@ -3,6 +3,14 @@ import { useState } from 'react'
 import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { bases, type OwnField } from '../../../catalogue/own/body.ts'
+import { levelLabels } from '../../../catalogue/flows/review.ts'
+import {
+  archiveWords,
+  cardinalities,
+  holders,
+  regimes,
+  type OwnTypeShape,
+} from '../../../catalogue/own/type-body.ts'
 import { forgetOwnLayers } from '../../engine/own-layers.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -24,6 +32,24 @@ const columns: readonly LineColumn<OwnField>[] = [
   { key: 'protection', title: '保护', render: (field) => protections[protectionOf(field)] },
   { key: 'why', title: '目的与依据', render: ({ why }) => `${why.purpose}（${bases[why.basis]}）` },
 ]
+
+/** What is said of a type of the office's own, for whoever agrees to it. */
+function TypeSaid({ record }: { record: OwnTypeShape }) {
+  const { title, archive, owner, regime, cardinality, chain, attachments, expires } = record
+  const parts = [
+    `${holders[owner]}的`,
+    regimes[regime],
+    cardinalities[cardinality],
+    ...(chain.length > 0 ? [`审核：${chain.map((level) => levelLabels[level]).join(' → ')}`] : []),
+    ...(attachments ? [attachments.required ? '必附佐证材料' : '可附佐证材料'] : []),
+    ...(expires ? [`按“${expires.label}”提醒`] : []),
+  ]
+  return (
+    <p>
+      自有档案“{title}”（归入{archiveWords[archive]}）：{parts.join('；')}
+    </p>
+  )
+}
 
 /** What waits for a second person of the office, who agrees or gives it back. */
 export function SecondPerson({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
@@ -53,6 +79,7 @@ export function SecondPerson({ view, facts }: { view: OwnTypeView; facts: AnyRec
         <p>
           {draft.asked.by}送请复核：{draft.asked.note}
         </p>
+        {draft.body.record && <TypeSaid record={draft.body.record} />}
         <LineTable
           label="待复核的栏目"
           lines={draft.body.fields}

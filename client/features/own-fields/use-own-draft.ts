@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
 import { ownBody, type OwnBody, type OwnField } from '../../../catalogue/own/body.ts'
+import type { OwnTypeShape } from '../../../catalogue/own/type-body.ts'
 import { canonical } from '../../../catalogue/rules/canonical.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 
@@ -34,6 +35,12 @@ export function useOwnDraft(view: OwnTypeView) {
         ? now.fields.map((one) => (one.key === field.key ? field : one))
         : [...now.fields, field],
     }))
+  /** Says what the type is; of a new one its first field orders lists and names records until others are chosen. */
+  const describe = (record: OwnTypeShape) => setBody((now) => ({ ...now, record }))
+  const rest = (key: string) =>
+    setBody((now) =>
+      now.record?.order === '' ? { ...now, record: { ...now.record, order: key, summary: [key] } } : now,
+    )
   const remove = (gone: string) =>
     setBody((now) => ({ ...now, fields: now.fields.filter((one) => one.key !== gone) }))
   const reset = () => {
@@ -42,7 +49,7 @@ export function useOwnDraft(view: OwnTypeView) {
   }
   const isOutdated = kept?.isOutdated === true && !isSaved
   const takeSaved = () => setBody(saved)
-  return { body, setBody, put, remove, reset, takeSaved, isSaved, isChanged, isOutdated }
+  return { body, setBody, put, describe, rest, remove, reset, takeSaved, isSaved, isChanged, isOutdated }
 }
 
 export type OwnDraftState = ReturnType<typeof useOwnDraft>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
   draftSaved,
+  newTypeGiven,
   openings,
   ownEffect,
   ownKeyGiven,
@@ -10,6 +11,7 @@ import {
   published,
 } from '../../../catalogue/contract/own-fields.ts'
 import type { OwnBody } from '../../../catalogue/own/body.ts'
+import type { OwnTypeShape } from '../../../catalogue/own/type-body.ts'
 import { api } from '../../platform/api/api.ts'
 
 const path = '/api/v1/own'
@@ -40,6 +42,8 @@ export const useOpenings = () =>
   })
 
 export const ownApi = {
+  begin: (title: string, owner: OwnTypeShape['owner'], regime: OwnTypeShape['regime']) =>
+    api.post('/api/v1/own-types', { schema: newTypeGiven, body: { title, owner, regime } }),
   newKey: (type: string) => api.post(`${path}/${type}/key`, { schema: ownKeyGiven, body: {} }),
   save: (type: string, body: OwnBody, editNo: number) =>
     api.put(`${path}/${type}/draft`, { schema: draftSaved, body: { body, editNo } }),

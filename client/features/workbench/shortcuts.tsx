@@ -34,7 +34,7 @@ export function Shortcuts({ path }: { path: string }) {
 }
 
 function shortcutsOf({ role, id, duties }: Session, path: string) {
-  const menu = menuFor(role, null, duties)
+  const menu = menuFor(role, null, duties, [])
   const offered = new Set(menu.flatMap(pagesBelow).map((one) => one.path))
   // The title of the route: the short one of a menu leans on the words around it.
   const often = mostVisited(id)

@@ -4,7 +4,7 @@ import { learning, learnKeys, nextKey, rotate } from '../../engine/sealing/index
 import { keysFrom } from '../../platform/crypto/keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { bring, csvOf, definitionNamed, gateOf, teacherRow } from '../../features/imports/test-imports.ts'
-import { registry } from '../records.ts'
+import { registry, tables } from '../records.ts'
 import { sealedTables } from '../sealed-tables.ts'
 import { allTables } from '../testing/test-dump.ts'
 import { idNumber, testRegion, type Person, type Region } from '../testing/test-region.ts'
@@ -117,18 +117,18 @@ it('seals every table anew beside running writers, goes on after an interruption
           throw new Error('pulled')
         },
       },
-      sealedTables(registry),
+      sealedTables(tables),
     ),
   ).rejects.toThrow('pulled')
   expect(await nextKey(db, own), 'an unfinished rotation is gone on with').toBe(2)
-  await rotate(rotation, sealedTables(registry)).catch((error: unknown) =>
+  await rotate(rotation, sealedTables(tables)).catch((error: unknown) =>
     expect(String(error)).toContain('still being written'),
   )
   await new Promise((go) => setTimeout(go, learning.lookMs + 500))
   busy = false
   await writing
   await db.query(sql`update sealing_progress set finished_at = null, reached = null`)
-  expect(await rotate(rotation, sealedTables(registry))).toBeGreaterThan(8)
+  expect(await rotate(rotation, sealedTables(tables))).toBeGreaterThan(8)
 
   expect(await underFirstKey()).toBe(0)
   const read = async (who: Person) =>

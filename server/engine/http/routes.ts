@@ -4,6 +4,7 @@ import { envelope, uuid } from '../../../catalogue/contract/envelope.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { isOwnKey } from '../../../catalogue/own/key.ts'
+import { isSlot } from '../../../catalogue/own/slot-names.ts'
 import { isObject } from '../../platform/http/body.ts'
 import type { Server } from '../../platform/http/server.ts'
 import type { ActorOn } from '../access/index.ts'
@@ -83,7 +84,7 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
     handler: async (request, reply) => {
       const { type, id, action = '' } = request.params
       const actor = actorOn(request)
-      const definition = await knownTo(engine, actor, definitionOf(engine, type), request.body)
+      const definition = await knownTo(engine, actor, await factsOf(engine, type), request.body)
       if (id !== undefined && !uuid.safeParse(id).success) throw new AppError('missing')
       const key = request.headers['idempotency-key']
       const call = {
@@ -99,6 +100,12 @@ function registerRoute(server: Server, engine: Engine, actorOn: ActorOn, route: 
       return answer(reply, await route.handle(call))
     },
   })
+}
+
+/** The declaration of a type. One of a region's own that this process does not know makes it look once. */
+async function factsOf(engine: Engine, type: string): Promise<AnyRecord> {
+  if (isSlot(type) && !engine.records[type]) await engine.own.learn()
+  return definitionOf(engine, type)
 }
 
 /**

@@ -3,17 +3,26 @@ import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { OwnBody } from '../../../catalogue/own/body.ts'
 import { asksOf, concerns, layered, type OwnLayer } from '../../../catalogue/own/layers.ts'
 import { provideOwnDicts } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { provideOwnTypes } from '../../../catalogue/own/in-force.ts'
 import { dictsOf } from '../../../catalogue/own/make-field.ts'
+import { typesIn } from '../../../catalogue/own/make-type.ts'
+import { isSlot } from '../../../catalogue/own/slot-names.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { placeOf, type PlaceRow } from '../access/index.ts'
 
 /**
- * What offices say about the shipped types, as this process knows it (docs/decisions/0223). The registry of
- * the engine stays that of the program: who asks here gets a declaration with the fields of the offices that
- * concern the reader or the owner, and nobody else's.
+ * What offices say about the types, as this process knows it (docs/decisions/0223). The shipped declarations
+ * of the registry stay those of the program: who asks here gets one with the fields of the offices that
+ * concern the reader or the owner, and nobody else's. A region's own types are in the registry themselves
+ * (docs/decisions/0276).
  */
 export interface OwnDeclarations {
+  /**
+   * The types of the program and, from the moment when they count, a region's own. One object as long as the
+   * process lives: who keeps it, keeps up.
+   */
+  readonly records: Readonly<Record<string, AnyRecord>>
   /** The layers that concern a reader, of one type or of all. */
   readonly layersFor: (actor: Actor, type?: string) => Promise<readonly ReadLayer[]>
   /** The declaration as this reader knows it. */
@@ -99,16 +108,25 @@ function withLayers(snapshot: Snapshot, facts: AnyRecord, layers: readonly OwnLa
   return made
 }
 
+/** Puts the own types in force into the registry in place of those that were. */
+function putTypes(records: Record<string, AnyRecord>, types: Readonly<Record<string, AnyRecord>>): void {
+  for (const name of Object.keys(records)) if (isSlot(name) && !types[name]) delete records[name]
+  Object.assign(records, types)
+  provideOwnTypes(types)
+}
+
 /** Opens the declarations of offices over the registry of the program. */
 export function openOwn(db: Queryable, registry: Readonly<Record<string, AnyRecord>>): OwnDeclarations {
   let now = nothing
+  const records: Record<string, AnyRecord> = { ...registry }
   const placeFor = async ({ places }: Snapshot, { institutionId }: Actor): Promise<Place> => {
     const known = places.get(institutionId) ?? (await placeOfInstitution(db, institutionId))
     places.set(institutionId, known)
     return known
   }
-  const factsOf = (definition: AnyRecord): AnyRecord => registry[definition.name] ?? definition
+  const factsOf = (definition: AnyRecord): AnyRecord => records[definition.name] ?? definition
   return {
+    records,
     layersFor: async (actor, type) => {
       const snapshot = now
       const all =
@@ -118,6 +136,7 @@ export function openOwn(db: Queryable, registry: Readonly<Record<string, AnyReco
       return all.filter((one) => concerns(one, place)).map((one) => ({ ...one, asked: asksOf(one, place) }))
     },
     forReader: async (actor, definition) => {
+      if (isSlot(definition.name)) return factsOf(definition)
       const snapshot = now
       const layers = snapshot.layers.get(definition.name) ?? []
       if (layers.length === 0) return definition
@@ -126,6 +145,7 @@ export function openOwn(db: Queryable, registry: Readonly<Record<string, AnyReco
       return withLayers(snapshot, factsOf(definition), mine, place)
     },
     forOwner: (definition, place) => {
+      if (isSlot(definition.name)) return factsOf(definition)
       const layers = (now.layers.get(definition.name) ?? []).filter((one) => asksOf(one, place))
       return withLayers(now, factsOf(definition), layers, place)
     },
@@ -134,6 +154,7 @@ export function openOwn(db: Queryable, registry: Readonly<Record<string, AnyReco
       if (stamp === now.stamp) return false
       const layers = await layersIn(db)
       provideOwnDicts(dictsOf(layers.map(({ body }) => body)))
+      putTypes(records, typesIn(layers, day))
       now = {
         stamp,
         day,

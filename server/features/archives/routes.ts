@@ -79,7 +79,15 @@ async function documentFor(
 
 /** Registers the calls about whole archives. `linkOf`: where an owner works on a record or a type. */
 export function archiveRoutes(server: Server, engine: Engine, linkOf: LinkOf, actorOn: ActorOn): void {
-  const archives = { engine, linkOf, actorOn, definitions: archiveOrder(engine.records) }
+  const archives: Archives = {
+    engine,
+    linkOf,
+    actorOn,
+    // Types of a region's own come while the portal runs.
+    get definitions() {
+      return archiveOrder(engine.records)
+    },
+  }
   documentRoutes(server, archives)
   compareRoute(server, archives)
   partRoutes(server, archives)

@@ -38,7 +38,6 @@ export function logRoutes(server: Server, engine: Engine, folder: string, actorO
 /** The lines of the log, page by page. */
 function listRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
   const { db, records } = engine
-  const ownedByInstitutions = institutionTypes(records)
   register(server, {
     method: 'GET',
     url: '/api/v1/log',
@@ -58,7 +57,7 @@ function listRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
       const falling = await linesOf(
         db,
         records,
-        await newestIds(db, idsOf(resolved, ownedByInstitutions, from, pageSize + 1)),
+        await newestIds(db, idsOf(resolved, institutionTypes(records), from, pageSize + 1)),
       )
       const lines = isRising ? falling.toReversed() : falling
       const list = lines.slice(0, pageSize)
@@ -73,7 +72,6 @@ const newestFirst = { before: null, isRising: false }
 /** The lines of the log as a file. */
 function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
   const { db, records } = engine
-  const ownedByInstitutions = institutionTypes(records)
   server.route({
     method: 'GET',
     url: '/api/v1/log/export',
@@ -87,7 +85,10 @@ function exportRoute(server: Server, engine: Engine, actorOn: ActorOn): void {
       const actor = actorOn(request)
       const filter = inOrder(request.query as LogFilter)
       const resolved = await resolve(db, filter)
-      const ids = await newestIds(db, idsOf(resolved, ownedByInstitutions, newestFirst, mostExported + 1))
+      const ids = await newestIds(
+        db,
+        idsOf(resolved, institutionTypes(records), newestFirst, mostExported + 1),
+      )
       if (ids.length > mostExported) {
         throw new AppError('invalid', {
           message: `符合条件的日志超过 ${mostExported} 条，请缩小时间范围再导出`,

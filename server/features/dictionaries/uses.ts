@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { DictName } from '../../../catalogue/dictionaries/dictionaries.ts'
+import { isOwnKey } from '../../../catalogue/own/key.ts'
 import { snake, tableName } from '../../engine/schema/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,7 +27,8 @@ export function usesOf(records: Records): ReadonlyMap<DictName, readonly Use[]> 
     for (const [field, { dict, label, multiple = false, sealed = false, cascadeFrom }] of Object.entries(
       definition.fields,
     )) {
-      if (dict === undefined) continue
+      // Fields of offices have no column to count by.
+      if (dict === undefined || isOwnKey(field)) continue
       const parent = cascadeFrom === undefined ? undefined : definition.fields[cascadeFrom]?.dict
       const use = { type: definition.name, title: definition.title, field, label, multiple, sealed, parent }
       found.set(dict, [...(found.get(dict) ?? []), use])

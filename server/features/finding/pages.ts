@@ -3,6 +3,7 @@ import type { FoundLine } from '../../../catalogue/contract/finding.ts'
 import { menuFor, pagesBelow } from '../../../catalogue/pages/menus.ts'
 import { otherWords } from '../../../catalogue/pages/other-words.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
+import { isSlot } from '../../../catalogue/own/slot-names.ts'
 import { seesType } from '../../engine/records/index.ts'
 import type { FindingNeeds } from './options.ts'
 import { previewOf } from './preview.ts'
@@ -30,7 +31,8 @@ export function pagesFound({ config, engine, placeOf }: FindingNeeds, actor: Act
   const duties = config.separateDuties ? (actor.duties ?? null) : null
   const meant = (title: string) => isMeant(engine.sortForm, title, q)
   const types = Object.values(engine.records).flatMap((definition) => {
-    const link = placeOf(definition.name, null, actor.role === 2 ? 'section' : 'review', actor.role)
+    const works = isSlot(definition.name) && !definition.review ? 'office' : 'review'
+    const link = placeOf(definition.name, null, actor.role === 2 ? 'section' : works, actor.role)
     if (link === null || !seesType(actor, definition) || !meant(definition.title)) return []
     return [
       {
@@ -43,7 +45,8 @@ export function pagesFound({ config, engine, placeOf }: FindingNeeds, actor: Act
     ]
   })
   const named = new Set(types.map(({ title }) => title))
-  const entries = menuFor(actor.role, null, duties)
+  const own = Object.values(engine.records).filter(({ name }) => isSlot(name))
+  const entries = menuFor(actor.role, null, duties, own)
     .flatMap(pagesBelow)
     // The short title of a menu leans on the words around it; whoever read it there may type it.
     .map(({ title, path, page }) => ({

@@ -2,7 +2,8 @@ import type { Actor } from '../../../catalogue/access/access.ts'
 import type { OwnEffect } from '../../../catalogue/contract/own-fields.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { OwnBody, OwnField } from '../../../catalogue/own/body.ts'
-import { alikeLabels, faultsOf, needsSecond, type JudgementContext } from '../../../catalogue/own/judge.ts'
+import { alikeLabels, needsSecond, type JudgementContext } from '../../../catalogue/own/judge.ts'
+import { faultsIn } from '../../../catalogue/own/judge-type.ts'
 import { recordScope } from '../../engine/access/index.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -59,7 +60,9 @@ export async function effectOf(
   body: OwnBody,
   judging: JudgementContext,
 ): Promise<OwnEffect> {
-  const errors = faultsOf(body, judging)
+  const errors = faultsIn(body, judging)
+  // Of an own type the draft says whose it is.
+  const counting = { ...judging.above, owner: body.record?.owner ?? judging.above.owner }
   const fresh = body.fields.filter((field) => isNew(field, judging))
   return {
     errors,
@@ -70,6 +73,6 @@ export async function effectOf(
     needsSecond: needsSecond(body, judging.before),
     ...(errors.length > 0
       ? { records: 0, owners: 0, lacking: [], drafts: 0, inReview: 0 }
-      : await counted(db, actor, judging.above, body)),
+      : await counted(db, actor, counting, body)),
   }
 }

@@ -4,7 +4,8 @@ import { AppError, invalidFields } from '../../../catalogue/errors.ts'
 import { canonical } from '../../../catalogue/rules/canonical.ts'
 import { needsSecond } from '../../../catalogue/own/judge.ts'
 import { note } from '../../platform/audit/note.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { isSlot } from '../../../catalogue/own/slot-names.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { tableName } from '../../engine/schema/index.ts'
 import { askSecond, declare, handBack, latestOf, lockDraft, lockType, versionsOf } from './store.ts'
@@ -100,6 +101,16 @@ export async function refuseDraft(
   })
 }
 
+/** A type that is taken back leaves its table to the next one: nobody may have written there. */
+async function refuseWritten(tx: Tx, type: string): Promise<void> {
+  if (!isSlot(type)) return
+  const written = await tx.maybeOne(sql`
+    select 1 from revision where type = ${type}
+    union all
+    select 1 from ${sql.id(tableName(type))} limit 1`)
+  if (written) throw new AppError('stale', { message: '已有人填写该类档案，不能撤回，可以另发一版修改' })
+}
+
 /**
  * Takes the last publication back: what was said before counts again. Only within ten minutes and while no
  * record holds a field that it added.
@@ -124,6 +135,7 @@ export async function takeBack(db: Database, actor: Actor, type: string, no: num
       limit 1`)
     const inForce = await tx.maybeOne(sql`
       select 1 from ${sql.id(tableName(type))} where own ?| ${added}::text[] limit 1`)
+    if (earlier === undefined || !before.record) await refuseWritten(tx, type)
     if (added.length > 0 && (used || inForce))
       throw new AppError('stale', { message: '已有人填写新加的栏目，不能撤回，可以停用该栏目' })
     const made = await declare(tx, {

@@ -6,11 +6,12 @@ import {
   ownTypes,
 } from '../../../catalogue/contract/own-fields.ts'
 import type { OwnBody } from '../../../catalogue/own/body.ts'
-import { definitionOf } from '../../engine/engine.ts'
+import { isSlot, slotNames } from '../../../catalogue/own/slot-names.ts'
 import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { done, offices, params, type OwnFields } from './call.ts'
+import { factsFor } from './judging.ts'
 import { draftOf, latestOf, openingsOf, openTo, rightsOf, standingOf, versionsOf } from './store.ts'
 
 /** What concerns a reader, for the pages of everybody. */
@@ -39,7 +40,8 @@ const officeOf = ({ id, name, path }: { id: number; name: string; path: readonly
 const openIn = ({ fields }: OwnBody): number => fields.filter(({ ended }) => !ended).length
 
 /** What an office said and may say. */
-export function readingRoutes(server: Server, { db, engine, actorOn }: OwnFields): void {
+export function readingRoutes(server: Server, feature: OwnFields): void {
+  const { db, engine, actorOn } = feature
   register(server, {
     ...offices,
     method: 'GET',
@@ -54,15 +56,19 @@ export function readingRoutes(server: Server, { db, engine, actorOn }: OwnFields
         engine.own.layersFor(actor),
         standingOf(db, actor.institutionId),
       ])
-      const list = Object.keys(engine.records).map((type) => {
-        const { body, draft } = standing.get(type) ?? { body: null, draft: null }
+      const shipped = Object.keys(engine.records).filter((type) => !isSlot(type))
+      // A type that was taken back is none any more.
+      const own = slotNames.filter((type) => (standing.get(type)?.title ?? null) !== null)
+      const list = [...shipped, ...own].map((type) => {
+        const { body, draft, title } = standing.get(type) ?? { body: null, draft: null, title: null }
         const others = layers.filter((one) => one.type === type && one.office.id !== actor.institutionId)
         const sum = (asked: boolean) =>
           others.reduce((all, one) => all + (one.asked === asked ? openIn(one.body) : 0), 0)
         const mine = body ? openIn(body) : 0
         const tightened = body ? body.tightened.length + body.hidden.length : 0
+        const named = { type, title: title ?? engine.records[type]?.title ?? type, isOwn: isSlot(type) }
         const inForce = mine + tightened > 0 ? ('inForce' as const) : ('none' as const)
-        return { type, mine, above: sum(true), below: sum(false), tightened, state: draft ?? inForce }
+        return { ...named, mine, above: sum(true), below: sum(false), tightened, state: draft ?? inForce }
       })
       return { ...rights, list }
     },
@@ -76,7 +82,7 @@ export function readingRoutes(server: Server, { db, engine, actorOn }: OwnFields
     answer: ownType,
     handle: async ({ params: { type } }, request) => {
       const actor = actorOn(request)
-      definitionOf(engine, type)
+      await factsFor(feature, actor, type)
       const [rights, latest, draft, versions, layers] = await Promise.all([
         rightsOf(db, actor),
         latestOf(db, actor.institutionId, type),

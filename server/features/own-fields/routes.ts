@@ -1,9 +1,10 @@
-import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   confirmBody,
   draftBody,
   draftSaved,
   effectBody,
+  newTypeBody,
+  newTypeGiven,
   ownEffect,
   ownKeyGiven,
   published,
@@ -11,64 +12,41 @@ import {
   refuseBody,
   takeBackBody,
 } from '../../../catalogue/contract/own-fields.ts'
-import type { AnyRecord } from '../../../catalogue/define.ts'
-import { AppError, invalidFields } from '../../../catalogue/errors.ts'
-import type { OwnBody } from '../../../catalogue/own/body.ts'
-import { faultsOf, type JudgementContext } from '../../../catalogue/own/judge.ts'
-import { layered } from '../../../catalogue/own/layers.ts'
-import { definitionOf, type Engine } from '../../engine/engine.ts'
-import type { Queryable } from '../../platform/db/database.ts'
-import { today } from '../../platform/clock/clock.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { done, offices, params, type OwnFields } from './call.ts'
 import { effectOf } from './effect.ts'
-import { confirmDraft, publishDraft, refuseDraft, takeBack, type Refusal } from './publish.ts'
+import { factsFor, judgingOf, refusalOf } from './judging.ts'
+import { confirmDraft, publishDraft, refuseDraft, takeBack } from './publish.ts'
 import { layerRoute, openingRoutes, readingRoutes } from './reading.ts'
-import { dropDraft, giveKey, keysGiven, latestOf, rightsOf, saveDraft } from './store.ts'
+import { dropDraft, giveKey, saveDraft } from './store.ts'
+import { beginType, requireTypeRight } from './types.ts'
 
 /** Calls by which offices add fields to the shipped types while the portal runs (docs/decisions/0223). */
 export function ownFieldRoutes(server: Server, feature: OwnFields): void {
   layerRoute(server, feature)
   readingRoutes(server, feature)
+  beginRoute(server, feature)
   draftRoutes(server, feature)
   publishingRoutes(server, feature)
   openingRoutes(server, feature)
 }
 
-/** What the office's declaration is judged in, as the database has it now. */
-async function judgingOf(
-  db: Queryable,
-  engine: Engine,
-  actor: Actor,
-  facts: AnyRecord,
-): Promise<JudgementContext> {
-  const office = actor.institutionId
-  const [{ isTop, most }, latest, given, layers] = await Promise.all([
-    rightsOf(db, actor),
-    latestOf(db, office, facts.name),
-    keysGiven(db, office, facts.name),
-    engine.own.layersFor(actor, facts.name),
-  ])
-  if (most === 0) throw new AppError('forbidden', { message: '上级单位尚未向本单位开放自有栏目' })
-  const above = layers.filter((one) => one.asked && one.office.id !== office)
-  return {
-    records: engine.records,
-    above: layered(facts, above, () => true, today()),
-    before: latest.no === 0 ? null : latest.body,
-    given,
-    mayHide: isTop,
-    most,
-  }
+function beginRoute(server: Server, { db, actorOn }: OwnFields): void {
+  register(server, {
+    ...offices,
+    method: 'POST',
+    url: '/api/v1/own-types',
+    summary: '新设一类自有档案的草稿；同名的未发布草稿接着用，至多 12 类',
+    body: newTypeBody,
+    answer: newTypeGiven,
+    handle: async ({ body }, request) => {
+      const actor = actorOn(request)
+      await requireTypeRight(db, actor)
+      return beginType(db, actor, body)
+    },
+  })
 }
-
-/** Refuses what is wrong with a declaration: 400 with the fields at fault. */
-const refusalOf =
-  ({ db, engine }: OwnFields, actor: Actor, facts: AnyRecord): Refusal =>
-  async (body: OwnBody) => {
-    const errors = faultsOf(body, await judgingOf(db, engine, actor, facts))
-    if (errors.length > 0) throw invalidFields(errors)
-  }
 
 function draftRoutes(server: Server, feature: OwnFields): void {
   const { db, engine, actorOn } = feature
@@ -81,7 +59,7 @@ function draftRoutes(server: Server, feature: OwnFields): void {
     answer: ownKeyGiven,
     handle: async ({ params: { type } }, request) => {
       const actor = actorOn(request)
-      await judgingOf(db, engine, actor, definitionOf(engine, type))
+      await judgingOf(feature, actor, await factsFor(feature, actor, type))
       return { key: await giveKey(db, actor, type) }
     },
   })
@@ -95,7 +73,7 @@ function draftRoutes(server: Server, feature: OwnFields): void {
     answer: draftSaved,
     handle: async ({ params: { type }, body }, request) => {
       const actor = actorOn(request)
-      await judgingOf(db, engine, actor, definitionOf(engine, type))
+      await judgingOf(feature, actor, await factsFor(feature, actor, type))
       return { editNo: await saveDraft(db, actor, type, body) }
     },
   })
@@ -107,7 +85,7 @@ function draftRoutes(server: Server, feature: OwnFields): void {
     params,
     answer: done,
     handle: async ({ params: { type } }, request) => {
-      definitionOf(engine, type)
+      await factsFor(feature, actorOn(request), type)
       await dropDraft(db, actorOn(request), type)
       return { done: true as const }
     },
@@ -122,14 +100,14 @@ function draftRoutes(server: Server, feature: OwnFields): void {
     answer: ownEffect,
     handle: async ({ params: { type }, body }, request) => {
       const actor = actorOn(request)
-      const facts = definitionOf(engine, type)
-      return effectOf(engine.search, actor, body.body, await judgingOf(db, engine, actor, facts))
+      const facts = await factsFor(feature, actor, type)
+      return effectOf(engine.search, actor, body.body, await judgingOf(feature, actor, facts))
     },
   })
 }
 
 function publishingRoutes(server: Server, feature: OwnFields): void {
-  const { db, engine, actorOn } = feature
+  const { db, actorOn } = feature
   register(server, {
     ...offices,
     method: 'POST',
@@ -140,7 +118,7 @@ function publishingRoutes(server: Server, feature: OwnFields): void {
     answer: published,
     handle: async ({ params: { type }, body }, request) => {
       const actor = actorOn(request)
-      const refuse = refusalOf(feature, actor, definitionOf(engine, type))
+      const refuse = refusalOf(feature, actor, await factsFor(feature, actor, type))
       return publishDraft(db, actor, type, { ...body, refuse })
     },
   })
@@ -154,7 +132,7 @@ function publishingRoutes(server: Server, feature: OwnFields): void {
     answer: published,
     handle: async ({ params: { type }, body }, request) => {
       const actor = actorOn(request)
-      const refuse = refusalOf(feature, actor, definitionOf(engine, type))
+      const refuse = refusalOf(feature, actor, await factsFor(feature, actor, type))
       return confirmDraft(db, actor, type, { ...body, refuse })
     },
   })
@@ -167,7 +145,7 @@ function publishingRoutes(server: Server, feature: OwnFields): void {
     body: refuseBody,
     answer: done,
     handle: async ({ params: { type }, body }, request) => {
-      definitionOf(engine, type)
+      await factsFor(feature, actorOn(request), type)
       await refuseDraft(db, actorOn(request), type, body)
       return { done: true as const }
     },
@@ -181,7 +159,7 @@ function publishingRoutes(server: Server, feature: OwnFields): void {
     body: takeBackBody,
     answer: published,
     handle: async ({ params: { type }, body }, request) => {
-      definitionOf(engine, type)
+      await factsFor(feature, actorOn(request), type)
       return takeBack(db, actorOn(request), type, body.no)
     },
   })

@@ -54,18 +54,23 @@ export async function latestOf(
   return row ?? { no: 0, body: emptyBody }
 }
 
+/** What an office said of a type, and whose draft waits; of an own type its title. */
+interface StandingRow {
+  readonly body: OwnBody | null
+  readonly draft: 'draft' | 'asked' | null
+  readonly title: string | null
+}
+
 /** What the office published last about each type, and whose draft waits; by type. */
-export async function standingOf(
-  db: Queryable,
-  office: number,
-): Promise<ReadonlyMap<string, { readonly body: OwnBody | null; readonly draft: 'draft' | 'asked' | null }>> {
-  const rows = await db.query<{ type: string; body: OwnBody | null; draft: 'draft' | 'asked' | null }>(sql`
+export async function standingOf(db: Queryable, office: number): Promise<ReadonlyMap<string, StandingRow>> {
+  const rows = await db.query<StandingRow & { type: string }>(sql`
     select coalesce(l.type, d.type) as type, l.body,
+      coalesce(d.body, l.body) -> 'record' ->> 'title' as title,
       case when d.asked_by is not null then 'asked' when d.type is not null then 'draft' end as draft
     from (select distinct on (type) type, body from own_declaration
       where office_id = ${office}
       order by type, no desc) l
-    full join (select type, asked_by from own_draft where office_id = ${office}) d on d.type = l.type`)
+    full join (select type, asked_by, body from own_draft where office_id = ${office}) d on d.type = l.type`)
   return new Map(rows.map(({ type, ...row }) => [type, row]))
 }
 

@@ -1,6 +1,7 @@
 import { grants, type Actor } from '../../../../catalogue/access/access.ts'
 import type { Declarations } from '../../../../catalogue/contract/archive/declarations.ts'
 import type { AnyRecord } from '../../../../catalogue/define.ts'
+import { isSlot } from '../../../../catalogue/own/slot-names.ts'
 import { keptAbove } from '../../../../catalogue/rules/sides.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Engine } from '../../engine.ts'
@@ -62,6 +63,9 @@ export async function declarationsFor(engine: Engine, actor: Actor, counted: boo
   const known = await Promise.all(seen.map((definition) => engine.own.forReader(actor, definition)))
   return {
     types: known.map((definition) => declared(actor, definition)),
+    own: Object.values(engine.records)
+      .filter((definition) => isSlot(definition.name) && seesType(actor, definition))
+      .map(({ name, title, owner, regime }) => ({ name, title, owner, regime })),
     pending: Object.fromEntries(
       waiting.filter((w) => engine.records[w.type]).map((w) => [w.type, w.waiting]),
     ),

@@ -38,11 +38,12 @@ const texts = new Map<string, string>()
  * @param owned whether the owner is named ($3), so that one node is asked (decision 0123)
  */
 export function loadText(definition: AnyRecord, owned: boolean): string {
-  const key = `${definition.name} ${owned}`
-  const known = texts.get(key)
-  if (known) return known
   const ofOwner = owned ? 'owner_id = $3 and ' : ''
   const { table, ...declared } = prepared(definition)
+  // A table of a region's own types passes to another type when one was taken back.
+  const key = [definition.name, definition.owner, declared.typed.length, owned].join(' ')
+  const known = texts.get(key)
+  if (known) return known
   const typed = [...declared.typed.map(({ column }) => column), 'own']
   const owner = {
     columns: ownerColumns(definition.owner).text,

@@ -3,8 +3,8 @@ import type { FieldFault } from '../../../../catalogue/errors.ts'
 import { faultOfRule, holdsAmong, isLastOpen } from '../../../../catalogue/rules/across.ts'
 import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Owner, Queryable } from '../../engine.ts'
-import { prepared } from '../../prepared/index.ts'
-import { snake, tableName } from '../../schema/index.ts'
+import { cellOf, prepared } from '../../prepared/index.ts'
+import { tableName } from '../../schema/index.ts'
 import { fromRow, type Values } from './codec.ts'
 
 export interface Collisions {
@@ -70,11 +70,12 @@ const lockedBy = ({ owner }: RuleContext, rule: Unique): LockedRule => {
 async function isUnique(asked: RuleContext, rule: Unique): Promise<boolean> {
   const values = comparedBy(asked, rule)
   if (values === null) return true
+  const cell = (key: string) => cellOf(asked.definition, key, 'r')
   const conditions = values.map(([key, value]) =>
-    key === rule.each ? sql`${sql.id(snake(key))} && ${value}` : sql`${sql.id(snake(key))} = ${value}`,
+    key === rule.each ? sql`${cell(key)} && ${value}` : sql`${cell(key)} = ${value}`,
   )
   const clashing = sql`
-    select 1 from ${sql.id(tableName(asked.definition.name))}
+    select 1 from ${sql.id(tableName(asked.definition.name))} r
     where ${within(rule, asked.owner)}
       and voided_at is null
       and id <> ${asked.recordId}

@@ -65,11 +65,11 @@ export function upsertRow(engine: Engine, application: Application): Sql {
   const { owner } = application
   return sql`
     insert into ${sql.id(table)} (owner_id, id,
-        ${sql.join(meta.map((c) => sql.id(c)))}, ${sql.join(columns)})
+        ${sql.join([...meta.map((c) => sql.id(c)), ...columns])})
     values (${owner.id}, ${application.recordId}, ${application.version}, ${owner.institutionId}, ${owner.districtId},
         ${owner.cityId},
       ${owner.provinceId}, ${application.actor.identityId}, ${sortKey(engine, application.definition, application.plain)},
-        ${[...application.attachments]}::uuid[], ${sql.json(ownPart(application.stored))}, ${sql.join(values)})
+        ${sql.join([sql`${[...application.attachments]}::uuid[]`, sql.json(ownPart(application.stored)), ...values])})
     on conflict (owner_id, id) do update
     set ${sql.join(updates)}, applied_at = excluded.applied_at, voided_at = null`
 }
