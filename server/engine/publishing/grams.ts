@@ -58,13 +58,14 @@ export function askedWords(typed: string): string[] {
  */
 export function gramQuery(stretches: readonly string[], title: boolean): string {
   const mark = title ? 'T' : ''
-  // A single letter matches the beginning of a pair or the end of a stretch; a Latin word may match the
-  // beginning of a longer one.
-  const lexemes = stretches.flatMap((run) =>
-    isHan(run) && [...run].length > 1
-      ? pairs(run).map((pair) => `'${mark}${pair}'`)
-      : [`'${mark}${run.slice(0, longest)}':*`],
-  )
+  // A single Chinese letter matches the beginning of a pair or the end of a stretch; a Latin word may match the
+  // beginning of a longer one. One figure or Latin letter stands for itself: 第5课 is not 第50课, and what begins
+  // with 5 is a fifth of a library.
+  const lexemes = stretches.flatMap((run) => {
+    const isOne = [...run].length === 1
+    if (isHan(run)) return isOne ? [`'${mark}${run}':*`] : pairs(run).map((pair) => `'${mark}${pair}'`)
+    return [`'${mark}${run.slice(0, longest)}'${isOne ? '' : ':*'}`]
+  })
   return [...new Set(lexemes)].join(' & ')
 }
 

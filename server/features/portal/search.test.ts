@@ -44,7 +44,9 @@ describe('letters and words', () => {
     expect(gramsOf('教师档案')).toEqual(['教师', '师档', '档案', '案'])
     expect(gramsOf('ＩＰｖ６ 与 2026年')).toEqual(['ipv6', '与', '2026', '年'])
     expect(gramQuery(['教师', '案', 'pdf'], false)).toBe("'教师' & '案':* & 'pdf':*")
-    expect(gramQuery(askedRuns(`a'b\\c & !(x) |`), true)).toBe("'Ta':* & 'Tb':* & 'Tc':* & 'Tx':*")
+    expect(gramQuery(askedRuns(`a'b\\c & !(x) |`), true)).toBe("'Ta' & 'Tb' & 'Tc' & 'Tx'")
+    // One figure stands for itself, more may begin a longer number.
+    expect(gramQuery(askedRuns('第5课 20'), false)).toBe("'第':* & '5' & '课':* & '20':*")
     expect(askedWords('教师培训通知')).toEqual(['教师', '培训', '通知'])
   })
   it('are marked as pieces of text, cut around the first', () => {
