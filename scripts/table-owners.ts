@@ -17,6 +17,7 @@ const owners: Readonly<Record<string, string>> = {
   ...tablesOf('engine/campaigns', 'campaign campaign_event campaign_file campaign_lead campaign_sweep'),
   ...tablesOf('features/archive-tasks', 'archive_task archive_task_person'),
   ...tablesOf('features/feedback', 'feedback'),
+  ...tablesOf('features/sites', 'client_site'),
   ...tablesOf('features/personal-copy', 'personal_copy'),
   ...tablesOf('features/own-fields', 'own_declaration own_draft own_key own_opening'),
   ...tablesOf('features/api-tokens', 'api_call api_minute api_token'),

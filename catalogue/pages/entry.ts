@@ -31,6 +31,7 @@ export type PageName =
   | 'lesson-prep'
   | 'reading'
   | 'clients'
+  | 'sites'
   | 'workspace-home'
   | 'overview'
   | 'review-materials'

@@ -232,6 +232,9 @@ const publishing: readonly Row[] = [['/xinxiFabu', '信息发布', 'publishing',
 /** Not in the specification: offices add fields to the shipped types (docs/decisions/0223). */
 const ownFields: readonly Row[] = [['/ziyouLanmu', '自有栏目', 'ownFields', { page: 'own-fields' }]]
 
+/** Not in the specification: the public site of the office's area (docs/decisions/0282). */
+const sites: readonly Row[] = [['/zhandian', '站点', 'site', { page: 'sites' }]]
+
 /** Not in the specification: offices keep printed forms that they made in Word (docs/decisions/0263). */
 const officeForms: readonly Row[] = [['/zizhiBiaoge', '自制表格', 'printedForm', { page: 'office-forms' }]]
 
@@ -243,6 +246,7 @@ const common: readonly Row[] = [
   ...archiveTasks,
   ...publishing,
   ...ownFields,
+  ...sites,
   ...officeForms,
   ...research,
   ...training,

@@ -30,6 +30,13 @@ export const pageComponents = {
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
   clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
+  sites: enginePage(async () => {
+    const [{ SitesPage }, { SiteFront }] = await Promise.all([
+      import('../features/sites/index.ts'),
+      import('../features/portal/home/site-front.tsx'),
+    ])
+    return { default: ({ entry }) => createElement(SitesPage, { entry, Front: SiteFront }) }
+  }),
   textbooks: enginePage(async () => ({
     default: (await import('../features/curriculum/index.ts')).TextbooksPage,
   })),
