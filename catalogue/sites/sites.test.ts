@@ -25,6 +25,7 @@ describe('what a site says', () => {
         'nav.0.sub',
         '每项至多 8 个下级',
       ],
+      [{ brand: {}, nav: [{ title: '甲', url: '/home/nowhere' }] }, 'nav.0.url', '本站没有该页面'],
       [{ brand: {}, home: ['news', 'news'] }, 'home', '版块重复'],
       [{ brand: {}, home: ['clock'] }, 'home.0', '没有该版块'],
       [{ brand: {}, columns: [{ type: 'clock', from: 'own' }] }, 'columns.0.type', '没有该内容'],

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { match } from '../../catalogue/pages/pages.ts'
 import { AppError } from '../../catalogue/errors.ts'
 import type { SiteInForce } from '../../catalogue/sites/merged.ts'
@@ -52,14 +52,12 @@ function isSitePage(url: string): boolean {
 /** Headers that say who asks. */
 const credentials = ['token', 'authorization', 'cookie'] as const
 
-function turnAway(request: FastifyRequest, reply: FastifyReply, publicOrigin: string | undefined): void {
-  if (request.is404) {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && !isSitePage(request.url) && publicOrigin !== undefined)
-      void reply.redirect(`${publicOrigin}${request.url}`, 302)
-    return
-  }
-  if (!isOpen(request)) throw new AppError('missing', { message: '该站点只供浏览，请到门户主站登录后办理' })
+/** Where somebody is sent who asks a site for a page of work; null for everything that is no such page. */
+function workPageOf(request: FastifyRequest, publicOrigin: string | undefined): string | null {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead && request.is404 && !isSitePage(request.url) && publicOrigin !== undefined
+    ? `${publicOrigin}${request.url}`
+    : null
 }
 
 /**
@@ -75,14 +73,18 @@ export function addSiteHook(
   server.decorateRequest('site', null)
   // Before everything that reads a session.
   server.addHook('onRequest', async (request, reply) => {
-    if (isWorkHost(publicOrigin, request.hostname)) return
+    if (isWorkHost(publicOrigin, request.hostname)) return undefined
     const site = await sites.at(request.hostname).catch(() => undefined)
-    if (!site) return
+    if (!site) return undefined
     request.site = site
-    if (!site.isSite) return
+    if (!site.isSite) return undefined
     for (const name of credentials) Reflect.deleteProperty(request.headers, name)
-    turnAway(request, reply, publicOrigin)
-    return reply.sent ? reply : undefined
+    const work = workPageOf(request, publicOrigin)
+    // Hooks after this one run before an answer has gone, unless it is waited for.
+    if (work !== null) return reply.redirect(work, 302)
+    if (!request.is404 && !isOpen(request))
+      throw new AppError('missing', { message: '该站点只供浏览，请到门户主站登录后办理' })
+    return undefined
   })
   server.addHook('onSend', async (request, reply) => {
     if (request.site?.isSite) void reply.removeHeader('set-cookie')

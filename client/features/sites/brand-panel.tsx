@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SiteBrand } from '../../../catalogue/sites/body.ts'
 import { paletteNames, palettes } from '../../../catalogue/sites/palettes.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { upload } from '../../platform/api/upload.ts'
@@ -10,18 +11,25 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { LinkList } from './link-list.tsx'
 import { faultAt, type PartProps } from './use-site-draft.ts'
 
+type Fact = 'name' | 'runBy' | 'filingNo'
+const changed: Readonly<Record<Fact, (value: string | null) => Partial<SiteBrand>>> = {
+  name: (name) => ({ name }),
+  runBy: (runBy) => ({ runBy }),
+  filingNo: (filingNo) => ({ filingNo }),
+}
+
 /** Name, mark, colours and foot. What is left empty is that of the area above, then the region's. */
 export function BrandPanel({ body, onChange, errors, logoUrl }: PartProps & { logoUrl: string | null }) {
   const { brand } = body
-  const put = (part: Partial<typeof brand>) => onChange({ ...body, brand: { ...brand, ...part } })
-  const text = (key: 'name' | 'runBy' | 'filingNo', label: string, most: number, help: string) => (
+  const put = (part: Partial<SiteBrand>) => onChange({ ...body, brand: { ...brand, ...part } })
+  const text = (key: Fact, label: string, most: number, help: string) => (
     <TextField
       label={label}
       value={brand[key] ?? ''}
       maxLength={most}
       help={help}
       fault={faultAt(errors, `brand.${key}`)}
-      onChange={(value) => put({ [key]: value === '' ? null : value })}
+      onChange={(value) => put(changed[key](value === '' ? null : value))}
     />
   )
   return (

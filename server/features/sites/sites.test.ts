@@ -208,7 +208,7 @@ describe('publishing', () => {
     const body = branded('jc', {
       home: ['studios', 'figures'],
       nav: [
-        { title: '没有的', url: '/home/nowhere', sub: [] },
+        { title: '办公的', url: '/area/zhandian', sub: [] },
         { title: '下架的', url: '/home/messageData/messageDetail?type=notice&id=987654', sub: [] },
         { title: '别处', url: 'https://elsewhere.example.org/x', sub: [] },
       ],
@@ -263,8 +263,8 @@ describe('two sites', () => {
       }
       asked += 2
     }
-    const region_ = await visit('/api/v1/siteConfig', 'teacher.example.cn')
-    for (const place of places) for (const mark of marks(place)) expect(region_.text).not.toContain(mark)
+    const main = await visit('/api/v1/siteConfig', 'teacher.example.cn')
+    for (const place of places) for (const mark of marks(place)) expect(main.text).not.toContain(mark)
   }, 120_000)
 
   it('answer no call of a session, set no cookie, and take a session for a visitor', async () => {
