@@ -98,6 +98,8 @@ const named = z.object({
   label: z.string(),
   /** Of a year or a month: it is not over. */
   open: z.literal(true).optional(),
+  /** Of a school that stands among districts or cities, under their office itself. */
+  direct: z.literal(true).optional(),
 })
 
 export const figureCell = z.object({

@@ -4,10 +4,12 @@ import type { FigureCell, Panel } from '../../../catalogue/contract/analysis/fig
 import { OneChoice } from '../../engine/list/one-choice.tsx'
 import { useNarrow } from '../../engine/narrow.ts'
 import { notify } from '../../ui/feedback/notify.ts'
+import { Button } from '../../ui/forms/button.tsx'
 import { numberText } from '../../ui/charts/cells.ts'
 import { isDrawn, PanelFigure } from '../../ui/charts/panel-figure.tsx'
 import type { FigureLinks } from '../../ui/charts/panel-table.tsx'
 import { Icon } from '../../ui/look/icon.tsx'
+import { withSchoolsFolded } from './direct-schools.ts'
 import { savePanelAsPng } from './pictures.ts'
 import { excludedWords, type About } from './words.ts'
 
@@ -90,19 +92,27 @@ function YearsButton(props: { title: string; pressed: boolean; onPress: () => vo
 /** The picture, of one series at a time where the form shows one, or the table of all. */
 function Drawn({ panel, table, links }: Pick<PanelProps, 'panel' | 'links'> & { table: boolean }) {
   const [series, setSeries] = useState('')
+  const [apart, setApart] = useState(false)
   const split = oneSeries.includes(panel.form) && panel.columns.length > 1
-  const drawn = useMemo(() => (split ? seriesOf(panel, series) : panel), [panel, series, split])
+  const chosen = useMemo(() => (split ? seriesOf(panel, series) : panel), [panel, series, split])
+  const folded = useMemo(() => withSchoolsFolded(chosen), [chosen])
+  const drawn = apart ? chosen : (folded ?? chosen)
   return (
     <>
       {split && !table && (
         <OneChoice
           label="分类"
-          value={drawn.columns[0]?.key ?? ''}
+          value={chosen.columns[0]?.key ?? ''}
           options={panel.columns.map(({ key, label }) => ({ value: key, label }))}
           onChange={setSeries}
         />
       )}
       <PanelFigure panel={table ? panel : drawn} asTable={table} links={links} />
+      {folded && !table && (
+        <Button look="text" aria-expanded={apart} onClick={() => setApart(!apart)}>
+          {apart ? '直属学校合为一项' : '直属学校分开看'}
+        </Button>
+      )}
     </>
   )
 }

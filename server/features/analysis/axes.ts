@@ -4,6 +4,8 @@ import type { Axis, CountedMoment, TreePlace } from '../../engine/figures/index.
 export interface NamedAxis {
   readonly key: string
   readonly label: string
+  /** A school among districts or cities, under their office itself. */
+  readonly direct?: true
 }
 
 /** Rows or columns of a panel: how people are put into buckets, and the words for the buckets. */
@@ -26,8 +28,13 @@ function byPlace({ tree }: CountedMoment, place: TreePlace): Side {
   const buckets = new Int32Array(tree.places.length).fill(-1)
   const below = tree.below(place)
   const own = below.length === 0 ? place.name : `${place.name}（本级）`
-  const names = [
-    ...below.map(({ id, name }) => ({ key: placeKey(id), label: name })),
+  const hasOffices = below.some(({ level }) => level !== 'school')
+  const names: readonly NamedAxis[] = [
+    ...below.map(({ id, name, level }) => ({
+      key: placeKey(id),
+      label: name,
+      ...(hasOffices && level === 'school' ? ({ direct: true } as const) : {}),
+    })),
     { key: placeKey(place.id), label: own },
   ]
   buckets[place.from] = below.length

@@ -56,6 +56,8 @@ export function beginStream(request: FastifyRequest, reply: FastifyReply, onEnd:
     onEnd()
   })
   request.raw.once('close', () => body.destroy())
+  // Node sends the head with the first bytes: a reader knows at once that the stream stands.
+  write(':\n\n')
   // Nginx keeps small answers back otherwise.
   void reply
     .headers({

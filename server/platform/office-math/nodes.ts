@@ -48,7 +48,10 @@ export function run(text: string, look: RunLook = {}, isName = false): MathRun {
 
 const isRun = (node: XmlNode | undefined): node is MathRun => node?.name === 'r' && 'look' in node
 
-/** Neighbouring runs of one look as one; names of functions stay apart, for they are read by their whole. */
+/**
+ * Neighbouring runs of one look as one; names of functions stay apart, for they are read by their whole. Letters stay
+ * apart, too: LibreOffice reads the letters of a run as one word of StarMath, where DEF, LE and in are signs (≝, ≤, ∈).
+ */
 export function joined(nodes: readonly XmlNode[]): XmlNode[] {
   const out: XmlNode[] = []
   for (const node of nodes) {
@@ -58,6 +61,7 @@ export function joined(nodes: readonly XmlNode[]): XmlNode[] {
       isRun(node) &&
       !last.isName &&
       !node.isName &&
+      !(/[A-Za-z]$/.test(last.text) && /^[A-Za-z]/.test(node.text)) &&
       last.look.nor === node.look.nor &&
       last.look.scr === node.look.scr &&
       last.look.sty === node.look.sty

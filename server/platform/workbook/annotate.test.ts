@@ -8,7 +8,7 @@ import { everything } from '../testing/test-extent.ts'
 import { annotateWorkbook } from './annotate.ts'
 import { faultHead, type CellFault } from './faults.ts'
 import { openXlsx } from './open-xlsx.ts'
-import { canConvert, convert } from './test-libre-office.ts'
+import { convert, hasOffice } from '../testing/test-libre-office.ts'
 import { bookFile, fileOf, inline, textsOf } from './test-workbook.ts'
 import { writeTemplate } from './template.ts'
 
@@ -109,7 +109,7 @@ describe('a workbook with faults', () => {
     const marked = await annotated(fileOf(template), [{ row: 2, column: 1, message: '必填' }])
     const is = await partsOf(marked)
     expect(is['xl/worksheets/sheet2.xml']).toContain('<formula1>xt_names</formula1>')
-    if (!canConvert) return
+    if (!hasOffice('calc')) return
     const again = await textsOf(convert(marked, 'xlsx'))
     expect(again[2]).toEqual(['name', 'idCardNo', '必填'])
     const comments = Object.entries(await partsOf(convert(marked, 'xlsx'))).find(([name]) =>

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { canConvert, convert } from './test-libre-office.ts'
+import { convert, hasOffice } from '../testing/test-libre-office.ts'
 import { bookFile, inline, textsOf } from './test-workbook.ts'
 
-describe.skipIf(!canConvert)('LibreOffice', () => {
+describe.skipIf(!hasOffice('calc'))('LibreOffice', () => {
   it('writes workbooks that are read, and reads those that are written here', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'office-'))
     const csv = join(folder, '教师.csv')

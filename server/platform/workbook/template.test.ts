@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openXlsx } from './open-xlsx.ts'
-import { canConvert, convert } from './test-libre-office.ts'
+import { convert, hasOffice } from '../testing/test-libre-office.ts'
 import { fileOf, textsOf } from './test-workbook.ts'
 import { writeTemplate, type Template, type TemplateColumn } from './template.ts'
 
@@ -96,7 +96,7 @@ describe('a template', () => {
     })
   })
 
-  it.skipIf(!canConvert)('opens in LibreOffice, which keeps its choices', async () => {
+  it.skipIf(!hasOffice('calc'))('opens in LibreOffice, which keeps its choices', async () => {
     const path = fileOf(await writeTemplate(template))
     const again = convert(path, 'xlsx')
     expect((await textsOf(again))[1]?.[0]).toBe('姓名*')

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
 import { exportCover, exportMark } from '../../../catalogue/rules/sheet.ts'
-import { canConvert, convert } from './test-libre-office.ts'
+import { convert, hasOffice } from '../testing/test-libre-office.ts'
 import { textsOf } from './test-workbook.ts'
 import { writeCsv, writeWorkbook, type Cell, type Sheet } from './write.ts'
 
@@ -63,7 +63,7 @@ describe('what was written is read back equal, without cover and mark', () => {
   })
 })
 
-describe.skipIf(!canConvert)('LibreOffice', () => {
+describe.skipIf(!hasOffice('calc'))('LibreOffice', () => {
   it('opens a written workbook, runs no formula of it, and saves what it had', async () => {
     const path = await fileOf(writeWorkbook([cover(), listOf()]), 'xlsx')
     expect(await textsOf(convert(path, 'xlsx'))).toEqual(expected)

@@ -13,11 +13,15 @@ const program = places.find((path) => {
   }
 })
 
-/** Whether LibreOffice with Calc is here: Debian ships Writer alone as well, which ends well and writes no workbook. */
-export const canConvert =
-  program !== undefined && existsSync(join(dirname(realpathSync(program)), 'libsclo.so'))
+/** The library of each part: Debian packs them apart, and without a part soffice ends well and writes nothing. */
+const libraries = { calc: 'libsclo.so', writer: 'libswlo.so', math: 'libsmlo.so' } as const
 
-/** Lets LibreOffice write a file anew. */
+/** Whether LibreOffice is here with all these parts. */
+export const hasOffice = (...parts: readonly (keyof typeof libraries)[]): boolean =>
+  program !== undefined &&
+  parts.every((part) => existsSync(join(dirname(realpathSync(program)), libraries[part])))
+
+/** Lets LibreOffice write a file anew, in the form that the ending names; answers with the path of what it wrote. */
 export function convert(source: string, ending: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'office-'))
   execFileSync(
