@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { siteBody } from '../../sites/body.ts'
+import { keptBody, siteBody } from '../../sites/body.ts'
 import { filledText } from '../envelope.ts'
 import { homeAnswer, siteAnswer } from './portal.ts'
 
@@ -39,11 +39,11 @@ export const siteView = z.object({
   areaName: z.string(),
   domain: z.string().nullable(),
   no: z.int(),
-  body: siteBody,
+  body: keptBody,
   logoUrl: z.string().nullable(),
   draft: z
     .object({
-      body: siteBody,
+      body: keptBody,
       editNo: z.int(),
       by: z.string(),
       updatedAt: z.string(),
@@ -56,7 +56,7 @@ export const siteView = z.object({
 export type SiteView = z.infer<typeof siteView>
 
 /** GET /api/v1/site/{client}/versions/{no}. */
-export const siteVersion = z.object({ no: z.int(), body: siteBody })
+export const siteVersion = z.object({ no: z.int(), body: keptBody })
 
 const editNo = z.int({ error: '缺少版本号，请刷新后再改' }).min(0, '缺少版本号，请刷新后再改')
 const words = filledText('变更说明', 300)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { SiteView } from '../../../catalogue/contract/portal/sites.ts'
 import { canonical } from '../../../catalogue/rules/canonical.ts'
-import { siteBody, type SiteBody } from '../../../catalogue/sites/body.ts'
+import { keptBody, type SiteBody } from '../../../catalogue/sites/body.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
 import { draftOf, dropDraft, keepDraft } from '../../platform/storage/drafts.ts'
 
@@ -26,7 +26,7 @@ export function useSiteDraft(view: SiteView) {
   const over = view.no * 100_000 + (view.draft?.editNo ?? 0)
   const [body, setBody] = useState<SiteBody>(() => {
     const copy = draftOf(key)
-    const read = siteBody.safeParse(copy?.values)
+    const read = keptBody.safeParse(copy?.values)
     return read.success && copy?.version === over ? read.data : saved
   })
   const isSaved = useMemo(() => canonical(body) === canonical(saved), [body, saved])
