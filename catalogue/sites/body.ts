@@ -14,14 +14,14 @@ export const sourceWords = {
 export const sources = Object.keys(sourceWords) as [keyof typeof sourceWords, ...(keyof typeof sourceWords)[]]
 
 /** Schemas of what is typed: strict where somebody saves it, and loose where it was saved before. */
-interface Typed {
+interface TextSchemas {
   readonly text: (label: string, most: number) => z.ZodType<string>
   readonly url: z.ZodType<string>
 }
 
 const unique = <T>(list: readonly T[]) => new Set(list).size === list.length
 
-function bodyOf({ text, url }: Typed) {
+function bodyOf({ text, url }: TextSchemas) {
   const link = z.strictObject({ title: text('名称', 20), url })
   const brand = z.strictObject({
     name: text('站点名称', 40).nullable().default(null),

@@ -7,7 +7,7 @@ import type { SiteBody, SiteLink } from '../../../catalogue/sites/body.ts'
 import { leastContrast, palettes, worstContrast } from '../../../catalogue/sites/palettes.ts'
 
 /** What the checks look at beside what was typed. */
-export interface Looking {
+export interface CheckGround {
   readonly home: Home
   /** Whether an address within the portal leads to something a visitor can read. */
   readonly isAlive: (url: string) => Promise<boolean>
@@ -35,7 +35,7 @@ function linksOf({ brand, nav }: SiteBody): PlacedLink[] {
 const isInside = ({ url }: SiteLink) => url.startsWith('/')
 
 /** Links into the portal that lead nowhere. What other hosts answer is not asked: the portal calls nobody. */
-async function deadLinks(body: SiteBody, { isAlive }: Looking): Promise<SiteFinding[]> {
+async function deadLinks(body: SiteBody, { isAlive }: CheckGround): Promise<SiteFinding[]> {
   const inside = linksOf(body).filter(isInside)
   const alive = await Promise.all(inside.map(({ url }) => isAlive(url)))
   return inside.flatMap(({ field, title, url }, at) =>
@@ -45,7 +45,7 @@ async function deadLinks(body: SiteBody, { isAlive }: Looking): Promise<SiteFind
   )
 }
 
-function emptyBlocks(body: SiteBody, { home }: Looking): SiteFinding[] {
+function emptyBlocks(body: SiteBody, { home }: CheckGround): SiteFinding[] {
   return (body.home ?? blockNames).flatMap((block) =>
     block !== 'figures' && home[block].length === 0
       ? [
@@ -66,7 +66,7 @@ function contrast({ brand }: SiteBody): SiteFinding[] {
     : []
 }
 
-function columns(body: SiteBody, { hasOffice }: Looking): SiteFinding[] {
+function columns(body: SiteBody, { hasOffice }: CheckGround): SiteFinding[] {
   return (body.columns ?? []).flatMap(({ type, from, chosen }, at) => {
     const title = contents[type].title
     if (from === 'chosen' && chosen.length === 0)
@@ -90,7 +90,7 @@ function columns(body: SiteBody, { hasOffice }: Looking): SiteFinding[] {
 }
 
 /** What speaks against publishing a site: faults must be mended, warnings are said. */
-export async function findingsOf(body: SiteBody, looking: Looking): Promise<SiteFinding[]> {
+export async function findingsOf(body: SiteBody, looking: CheckGround): Promise<SiteFinding[]> {
   return [
     ...contrast(body),
     ...columns(body, looking),
