@@ -44,7 +44,7 @@ export function CentrePanel({ body, onChange, errors }: PartProps) {
                 disabled={centre[kind].length >= 20}
                 onClick={() => put(kind, [...centre[kind], { title: '', text: '' }])}
               >
-                {`添加${centreWords[kind]}`}
+                {`新增${centreWords[kind]}`}
               </Button>
             </div>
           </fieldset>

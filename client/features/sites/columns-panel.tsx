@@ -56,7 +56,7 @@ export function ColumnsPanel({ body, onChange, errors }: PartProps) {
         <div className="sites-acts">
           <Choice label="再设一个栏目" value={added} options={left} onChange={setAdded} />
           <Button disabled={added === ''} onClick={add}>
-            添加栏目
+            新增栏目
           </Button>
         </div>
       </div>

@@ -77,7 +77,7 @@ function Blocks({
       <div className="sites-acts">
         {others.map((block) => (
           <Button key={block} onClick={() => onChange([...home, block])}>
-            {`添加${blockWords[block]}`}
+            {`新增${blockWords[block]}`}
           </Button>
         ))}
         <Button look="text" onClick={() => onChange(null)}>

@@ -50,7 +50,7 @@ export function LinkList({
       ))}
       <div className="sites-acts">
         <Button disabled={list.length >= most} onClick={() => onChange([...list, { title: '', url: '' }])}>
-          {`添加${title}`}
+          {`新增${title}`}
         </Button>
         {links !== null && (
           <Button look="text" onClick={() => onChange(null)}>

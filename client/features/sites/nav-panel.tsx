@@ -16,7 +16,7 @@ export function NavPanel({ body, onChange, errors }: PartProps) {
   return (
     <Panel title="导航">
       <div className="sites-fields">
-        {body.nav === null && <p className="x-soft">沿用上级站点的导航；添加后改用这里的。</p>}
+        {body.nav === null && <p className="x-soft">沿用上级站点的导航；新增后改用这里的。</p>}
         {heads.map((head, at) => (
           <div key={at} className="sites-head">
             <div className="sites-link">
@@ -54,7 +54,7 @@ export function NavPanel({ body, onChange, errors }: PartProps) {
             disabled={heads.length >= 9}
             onClick={() => put([...heads, { title: '', url: '', sub: [] }])}
           >
-            添加一项
+            新增一项
           </Button>
           {body.nav !== null && (
             <Button look="text" onClick={() => put(null)}>

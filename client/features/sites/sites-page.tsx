@@ -48,9 +48,7 @@ function SiteListPage({ entry }: { entry: PageEntry }) {
         <ErrorBox title="站点打开失败" detail={sentenceOf(error)} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton lines={6} />}
-      {data && data.list.length === 0 && (
-        <Empty text="本单位所在区域还没有站点方案，请联系系统管理员新增。" />
-      )}
+      {data && data.list.length === 0 && <Empty text="本单位所在区域暂无站点方案，请联系系统管理员新增。" />}
       {data && data.list.length > 0 && (
         <LineTable
           label="站点"

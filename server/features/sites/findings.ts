@@ -82,7 +82,7 @@ function columns(body: SiteBody, { hasOffice }: CheckGround): SiteFinding[] {
         {
           level: 'fault' as const,
           field: `body.columns.${at}.from`,
-          message: `该区域还没有机构，${title}不能按区域取`,
+          message: `该区域暂无机构，${title}不能按区域取`,
         },
       ]
     return []
