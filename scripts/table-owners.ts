@@ -19,6 +19,7 @@ const owners: Readonly<Record<string, string>> = {
   ...tablesOf('features/feedback', 'feedback'),
   ...tablesOf('features/scim', 'scim_user'),
   ...tablesOf('features/after-rules', 'after_rule after_run after_told after_todo after_draft'),
+  ...tablesOf('features/sites', 'client_site'),
   ...tablesOf('features/personal-copy', 'personal_copy'),
   ...tablesOf('features/own-fields', 'own_declaration own_draft own_key own_opening'),
   ...tablesOf('features/api-tokens', 'api_call api_minute api_token'),

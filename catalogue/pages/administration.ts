@@ -43,6 +43,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/customerUserSet', '站点方案', 'client', { page: 'clients' }],
     ['/customerUserEdit', '站点方案编辑', 'client', { page: 'clients' }],
     ['/customerBinding', '方案适用单位', 'client', { page: 'clients' }],
+    // Beside the specification: what the public site of a client says (docs/decisions/0282).
+    ['/zhandian', '站点', 'site', { page: 'sites' }],
     // Beside the specification, which has the calls and no page for them.
     ['/apps', '应用管理', 'app', { page: 'app-list' }],
     ['/jiekou', '访问令牌', 'apiToken', { page: 'api-tokens' }],

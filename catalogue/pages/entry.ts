@@ -32,6 +32,7 @@ export type PageName =
   | 'lesson-prep'
   | 'reading'
   | 'clients'
+  | 'sites'
   | 'workspace-home'
   | 'overview'
   | 'review-materials'

@@ -142,6 +142,7 @@ function institutions(prefix: string): TopItemData {
     group(
       '栏目与审核',
       `${prefix}/ziyouLanmu`,
+      `${prefix}/zhandian`,
       `${prefix}/zizhiBiaoge`,
       `${prefix}/banjieZhihou`,
       ...(prefix === '/area' ? [] : [`${prefix}/shenheLiucheng`]),
@@ -207,7 +208,7 @@ const adminMenu: readonly TopItemData[] = [
       '用户',
       ...under(
         '/appCore',
-        'userSet zaixian accountRequests customerUserSet customerBinding signOn dengluFangshi zhiboFuwu',
+        'userSet zaixian accountRequests customerUserSet customerBinding zhandian signOn dengluFangshi zhiboFuwu',
       ),
     ),
     group('门户', ...under('/appCore', 'uppage homeLink banner goodTeacher')),

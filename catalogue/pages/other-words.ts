@@ -79,5 +79,6 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   learning: ['网络课程', '看课'],
   schedule: ['日历', '安排', '会议'],
   'support-home': ['结对', '支教', '对口支援'],
+  sites: ['分中心网站', '网站设置', '子站', '域名', '首页版块'],
   clients: ['栏目', '域名', '分中心'],
 }

@@ -12,7 +12,8 @@ const everyone: readonly Audience[] = ['public', ...roles.map(({ role }) => role
 const readers: readonly Audience[] = ['public', 1, 2, 3, 4, 5, 6, 99]
 
 /**
- * Yangjiang's district centres: the letters of the route and the district (441702, 441781, 441704, 441721).
+ * Addresses that the specification fixes: letters and a name. Which area the letters mean is a row of the
+ * clients (docs/decisions/0282).
  */
 const districtCentres: readonly (readonly [letters: string, name: string])[] = [
   ['jc', '江城区'],

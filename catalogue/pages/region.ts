@@ -234,6 +234,8 @@ const ownFields: readonly Row[] = [['/ziyouLanmu', '自有栏目', 'ownFields', 
 
 /** Not in the specification: what follows when a record takes effect (docs/decisions/0280). */
 const afterRules: readonly Row[] = [['/banjieZhihou', '办结之后', 'afterRules', { page: 'after-rules' }]]
+/** Not in the specification: the public site of the office's area (docs/decisions/0282). */
+const sites: readonly Row[] = [['/zhandian', '站点', 'site', { page: 'sites' }]]
 
 /** Not in the specification: offices keep printed forms that they made in Word (docs/decisions/0263). */
 const officeForms: readonly Row[] = [['/zizhiBiaoge', '自制表格', 'printedForm', { page: 'office-forms' }]]
@@ -247,6 +249,7 @@ const common: readonly Row[] = [
   ...publishing,
   ...ownFields,
   ...afterRules,
+  ...sites,
   ...officeForms,
   ...research,
   ...training,

@@ -6,6 +6,7 @@ import { libraryPages } from './library-pages.ts'
 import { enginePage, listPage, page, type Page } from './page-loading.ts'
 import { lawPages } from './law-pages.ts'
 import { programPages } from './program-pages.ts'
+import { sitePages } from './site-pages.ts'
 import { teachingPages } from './teaching-pages.ts'
 
 export type { PageProps } from './page-loading.ts'
@@ -29,7 +30,7 @@ export const pageComponents = {
   })),
   personal: page(async () => ({ default: (await import('../features/account/index.ts')).PersonalPage })),
   portal: page(async () => ({ default: (await import('../features/portal/index.ts')).PortalPage })),
-  clients: enginePage(async () => ({ default: (await import('../features/clients/index.ts')).ClientsPage })),
+  ...sitePages,
   textbooks: enginePage(async () => ({
     default: (await import('../features/curriculum/index.ts')).TextbooksPage,
   })),

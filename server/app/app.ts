@@ -31,6 +31,7 @@ import { addReplicaReads, replicaAges } from './replica-reads.ts'
 import { registerConsumers } from '../engine/outbox/index.ts'
 import { violationRoute } from './violations.ts'
 import { addSessionHook } from './session-hook.ts'
+import { addSiteHook } from './site-hook.ts'
 import { addBackground, consumersOf, jobsOf } from './background.ts'
 import { features } from './features.ts'
 import type { KeptJob } from '../platform/jobs/queue.ts'
@@ -85,7 +86,10 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     metrics.watch(watch)
   for (const { routes } of features) await routes?.(server, offered)
   await pageRoutes(server, join(import.meta.dirname, '../../dist'), {
-    of: (url, host) => headOf(offered.portal, url, host),
+    of: async (url, host) => {
+      const head = await headOf(offered.portal, url, host)
+      return head && { ...head, index: head.index && (await offered.listsHost(host)) }
+    },
     originOf: offered.originOf,
     played: config.live ? new URL(config.live.playUrl).origin : null,
     framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
@@ -118,7 +122,7 @@ const connections = (db: Database): Watch => ({
 /** The server without parts: limits, the API document, sessions. */
 async function openServer(
   { config, db, replicas, log, lifecycle, tracing }: AppParts,
-  { keys, engine, isTrusted }: SharedParts,
+  { keys, engine, isTrusted, sites }: SharedParts,
   { metrics, counts }: { readonly metrics: Metrics; readonly counts: Counts },
 ): Promise<Server> {
   const server = await createServer({
@@ -145,6 +149,7 @@ async function openServer(
   requireAccess(server)
   await describeApi(server, engine.records)
   sayLast(server, () => lifecycle.isStopping())
+  addSiteHook(server, sites, config)
   addSessionHook(server, db, keys, {
     stepUp: config.secondFactor !== 'off',
     separateDuties: config.separateDuties,

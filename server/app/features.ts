@@ -67,6 +67,7 @@ import { signOn } from '../features/sign-on/index.ts'
 import { surveys } from '../features/surveys/index.ts'
 import { talents } from '../features/talents/index.ts'
 import { teachers } from '../features/teachers/index.ts'
+import { sites } from '../features/sites/index.ts'
 import { structure } from '../features/structure/index.ts'
 import { todos } from '../features/todos/index.ts'
 import { tours } from '../features/tours/index.ts'
@@ -129,6 +130,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   legal,
   privacy,
   clients,
+  sites,
   apps,
   // the daily work of teachers and offices
   messages,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { KeptJob } from '../platform/jobs/queue.ts'
 import type { Actor } from '../../catalogue/access/access.ts'
 import type { Query } from '../../catalogue/query/query.ts'
+import type { SiteInForce } from '../../catalogue/sites/merged.ts'
 import { searchQuery } from '../../catalogue/contract/portal/portal-search.ts'
 import type { Place } from '../engine/access/index.ts'
 import type { ExportList } from '../engine/exports/index.ts'
@@ -19,7 +20,6 @@ import { mayUse } from '../features/apps/index.ts'
 import { archiveOrder } from '../features/archives/index.ts'
 import { archiveOf as archiveFor } from '../features/declarations/index.ts'
 import { integrityOf } from '../features/audit-log/index.ts'
-import { clientFor, type AskedClient } from '../features/clients/index.ts'
 import { unconfirmed } from '../features/contents/index.ts'
 import {
   addLesson,
@@ -42,7 +42,7 @@ import {
   placeOf,
   unreadMessages,
 } from '../features/messages/index.ts'
-import { portalOf, search } from '../features/portal/index.ts'
+import { isAlive, portalOf, search, shownSite } from '../features/portal/index.ts'
 import { keptQueryOf, metBy, standingBy } from '../features/query/index.ts'
 import { foundIn } from '../features/roll/index.ts'
 import { signingInBy } from '../features/sign-in/index.ts'
@@ -65,7 +65,7 @@ import { outgoingTo } from '../platform/http/outgoing.ts'
 import { accountsBy, firstMeant } from '../features/users/index.ts'
 import type { WorkbenchTools } from '../features/workbench/index.ts'
 import { mayDeclare } from '../features/own-fields/index.ts'
-import { ownOrigin } from './own-origin.ts'
+import { listsHost, ownOrigin } from './own-origin.ts'
 import { importingOf } from './importing.ts'
 import { entryRanks, processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
@@ -131,9 +131,8 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     photoAddress: (fileId: string | null) => photoAddress(keys, fileId),
     printedPasswords: new Set([demoPassword]),
   } satisfies Ground
-  const askClient = (asked: AskedClient) => clientFor(db, asked)
-  const originOf = ownOrigin(config.publicOrigin, (host) => askClient({ host }))
-  const portal = portalOf({ ...openedTo(shared), originOf, clientFor: askClient }, log)
+  const originOf = ownOrigin(config.publicOrigin, shared.sites.at)
+  const portal = portalOf({ ...openedTo(shared), originOf }, log)
   const outgoing = outgoingTo(config.outgoingNetworks)
   const maySee = (app: string, actor: Actor) => mayUse(db, app, actor)
   const signingOn = signingOnBy({ ...ground, outgoing, maySee })
@@ -163,6 +162,9 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     exportStore: fileStores.exports,
     originOf,
     portal,
+    shownSite: (client: SiteInForce) => shownSite(portal, client),
+    isAlive: (url: string) => isAlive(portal, url),
+    listsHost: listsHost(config.publicOrigin, shared.sites.at),
     searchContents: (actor: Actor, q: string) => search(portal, actor, searchQuery.parse({ q })),
     firstMeant,
     quotaOf,
@@ -259,8 +261,10 @@ const waitingFor = ({ db, publishing }: SharedParts): Omit<WorkbenchTools, 'link
 })
 
 /** What the portal shows to visitors, and who agreed to be named there. */
-const openedTo = ({ db, publishing, keeping }: SharedParts) => ({
+const openedTo = ({ config, db, publishing, keeping, sites }: SharedParts) => ({
   ...publishing,
   keeping,
+  sites,
+  publicOrigin: config.publicOrigin,
   namedBeside: async (contentId: number) => (await namedBeside(db, contentId)).map(({ name }) => name),
 })

@@ -19,7 +19,7 @@ import { pack, type PackedText } from '../platform/http/packed.ts'
 import { failureOf, type Server } from '../platform/http/server.ts'
 
 const notBuilt =
-  '<!doctype html><meta charset="utf-8"><title>杏坛</title><p>页面尚未构建，请用 npm start 启动。</p>'
+  '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>杏坛</title></head><body><p>页面尚未构建，请用 npm start 启动。</p></body></html>'
 
 /** What is said of a page in its head; null where a page has nothing of its own. */
 export interface Heads {

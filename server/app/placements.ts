@@ -198,6 +198,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'account_request',
       'calendar_feed',
       'client',
+      'client_site',
       'dictionary_change',
       'dictionary_item',
       'flow',

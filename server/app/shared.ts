@@ -7,6 +7,7 @@ import type { ContentTypes, PublishingNeeds } from '../engine/publishing/index.t
 import type { ReviewSource } from '../features/expert-review/index.ts'
 import { bundleExaminer } from '../features/resources/index.ts'
 import { createPasswords, type Passwords } from '../features/sign-in/index.ts'
+import { openSites, type Sites } from '../features/sites/index.ts'
 import { note } from '../platform/audit/note.ts'
 import type { Keys } from '../platform/crypto/keys.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -68,6 +69,8 @@ export interface SharedParts extends Pick<
   readonly publishing: PublishingNeeds
   /** What is answered to many alike; forgotten with every change of a content, and after some seconds. */
   readonly keeping: AnswerShelves
+  /** Whose domain is whose, and what its site says. */
+  readonly sites: Sites
   /** Where files of people lie. */
   readonly fileStores: FileStores
 }
@@ -137,6 +140,7 @@ export function sharedOf(
       onChanged: keeping.clear,
     }),
     keeping,
+    sites: openSites(db, keeping),
     fileStores: stores,
   }
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { contentNames } from '../../contents/names.gen.ts'
 import { filterKeys } from '../../contents/public.ts'
 import { isStorable } from '../../kinds/kind.ts'
+import { blockNames } from '../../sites/blocks.ts'
+import { paletteNames } from '../../sites/palettes.ts'
 import { page, paging } from '../envelope.ts'
 
 /**
@@ -117,6 +119,15 @@ export const siteAnswer = z.object({
   foot: z.array(z.object({ title: z.string(), url: z.string() })),
   /** Whether visitors see more than that the portal is being prepared. */
   opened: z.boolean(),
+  /** Colours of a client's site; null for the portal's own. */
+  palette: z.enum(paletteNames).nullable(),
+  /** Blocks of its front page in their order; null for those of the region. */
+  blocks: z.array(z.enum(blockNames)).nullable(),
+  /**
+   * The address on which people sign in: empty for the one that is open, null where none is known. A site of
+   * a client never signs anybody in.
+   */
+  work: z.string().nullable(),
 })
 export type Site = z.infer<typeof siteAnswer>
 /** One `data` within the other, as the specification has it. */

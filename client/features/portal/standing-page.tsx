@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { publicPage, type PublicContent } from '../../../catalogue/contract/portal/portal.ts'
+import { publicPage, type PublicContent, type Site } from '../../../catalogue/contract/portal/portal.ts'
+import { centreAnswer } from '../../../catalogue/contract/portal/sites.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { withQuery } from '../../platform/api/with-query.ts'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -12,6 +13,7 @@ import { GoLink } from './go-link.tsx'
 import { fileOf, textOf } from './read-field.ts'
 import { ReadFrame } from './frame/read-frame.tsx'
 import { useRead } from './use-read.ts'
+import { useSite } from './use-site.ts'
 
 /** Pages that stand for years: parts one below the other, each with a heading, an anchor and text. */
 function Parts({
@@ -74,17 +76,35 @@ export function AboutPage({ title }: { title: string }) {
   )
 }
 
-const areas: Readonly<Record<string, string>> = { jc: '441702', yc: '441781', yd: '441704', yx: '441721' }
-
-/** A centre's introduction, organisation or faculty; the letters of the route name the district. */
+/** A centre's introduction, organisation or faculty; letters of a fixed route or `?area=` say whose. */
 export function CentrePage({ title, path }: { title: string; path: string }) {
-  const [kind = '', district] = path.split('/').toReversed()
-  const area = areas[district ?? ''] ?? '441700'
+  usePageTitle(title)
+  const [search] = useSearchParams()
+  const site = useSite()
+  const [kind = '', letters] = path.split('/').toReversed()
+  // On the domain of a site the centre is its own; the region's is that of the city.
+  const asked = letters === 'cloudCenter' ? { area: search.get('area') ?? regionOf(site) } : { letters }
+  const { data, error, retry } = useRead(withQuery('/api/v1/portal/centre', { kind, ...asked }), centreAnswer)
+  const wanted = search.get('name')
+  useEffect(() => {
+    if (data && wanted !== null && /^[a-z]+\d+$/.test(wanted))
+      document.getElementById(wanted)?.scrollIntoView()
+  }, [data, wanted])
   return (
-    <Parts
-      title={title}
-      path={withQuery('/api/v1/portal/contents/centrePage', { kind, area, pageSize: 50 })}
-      part={(one) => ({ id: `centre${one.id}`, heading: textOf(one, 'title'), lead: '' })}
-    />
+    <ReadFrame title={title}>
+      {error !== null && <ErrorBox title={`${title}打开失败`} detail={sentenceOf(error)} onRetry={retry} />}
+      {!data && error === null && <Skeleton lines={12} />}
+      {data && data.parts.length === 0 && <Empty text="这一页的内容还在准备。" />}
+      {data?.parts.map(({ id, title: heading, html, cover }) => (
+        <section key={id} id={id} className="portal-part">
+          {heading !== title && <h2 className="x-display">{heading}</h2>}
+          {cover !== null && <img className="portal-cover" src={cover} alt="" />}
+          <PortalText html={html} />
+        </section>
+      ))}
+    </ReadFrame>
   )
 }
+
+/** The area of the region's own centre; a site answers for its own without being told. */
+const regionOf = (site: Site | null): string | undefined => (site?.work === '' ? '441700' : undefined)

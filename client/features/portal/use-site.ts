@@ -5,7 +5,7 @@ import { keepAnswer, keptAnswer } from '../../platform/storage/kept.ts'
 import { createStore } from '../../ui/feedback/store.ts'
 
 /** The specification keeps the navigation under a key of its own (sections 2 and 3). */
-const siteConfig = { key: 'siteConfig', version: 1, schema: siteAnswer.omit({ head_list: true }) }
+const siteConfig = { key: 'siteConfig', version: 2, schema: siteAnswer.omit({ head_list: true }) }
 const headList = { key: 'head_list', version: 1, schema: headItems }
 
 /** What the portal is called and leads to when the server could not be asked. */
@@ -25,6 +25,9 @@ const fallback: Site = {
   hosts: [],
   foot: [],
   opened: true,
+  palette: null,
+  blocks: null,
+  work: '',
 }
 
 /** The configuration of the visit before; null until there was one. */

@@ -489,6 +489,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/portal/confirmation/:type/:id', null],
   ['/api/v1/uploads/:id', null],
   ['/api/v1/client/:id', null],
+  // The office's of the area, and the administrator's (features/sites/sites.test.ts).
+  ['/api/v1/site/:client', null],
   // Tokens are of the office that issued them (features/api-tokens/api-tokens.test.ts).
   ['/api/v1/apiTokens/:id', null],
   // Who sees an app, and whose request is whose (features/apps/apps.test.ts, requests.test.ts).

@@ -16,6 +16,10 @@ const hangsBelow = (node: number): Sql =>
     select 1 from shelf s
     where s.kind = c.type and s.item_id = c.id and s.node_ids && array[${node}::int])`
 
+/** Condition that `content c` stands on the site whose pages are made. */
+const placedIn = ({ placed }: PublishingNeeds, definition: AnyContent): Sql =>
+  placed?.(definition) ?? sql.empty
+
 /** A page of the contents of a type that the reader may see. */
 export async function livePage(
   publishing: PublishingNeeds,
@@ -27,7 +31,7 @@ export async function livePage(
   const narrow = (definition.filters ?? []).flatMap((key) =>
     by[key] ? [sql`and (c.live -> ${key}::text) ? ${by[key]}::text`] : [],
   )
-  const where = sql`${seen(definition, reader)}
+  const where = sql`${seen(definition, reader)} ${placedIn(publishing, definition)}
     ${kind && definition.category ? sql`and c.live ->> ${definition.category}::text = ${kind}` : sql.empty}
     ${phase && definition.happens ? sql`and ${phaseOf(definition)} = ${phase}` : sql.empty}
     ${sql.join(narrow, ' ')}
@@ -61,7 +65,7 @@ export async function liveFirst(
 ): Promise<PublicContent[]> {
   const rows = await publishing.db.query<LiveRow>(sql`
     select ${columns(definition)} from content c join institution i on i.id = c.institution_id
-    where ${seen(definition, reader)} ${narrow} order by ${orderOf(definition)} limit ${most}`)
+    where ${seen(definition, reader)} ${placedIn(publishing, definition)} ${narrow} order by ${orderOf(definition)} limit ${most}`)
   return shown(publishing, definition, rows)
 }
 
@@ -92,11 +96,12 @@ export interface Neighbours {
  * not see the one.
  */
 export async function liveNeighbours(
-  { db }: PublishingNeeds,
+  publishing: PublishingNeeds,
   reader: Actor | null,
   definition: AnyContent,
   id: number,
 ): Promise<Neighbours | null> {
+  const { db } = publishing
   const own = await db.maybeOne(
     sql`select c.id from content c where c.id = ${id} and ${seen(definition, reader)}`,
   )
@@ -107,7 +112,7 @@ export async function liveNeighbours(
     db.maybeOne<{ id: number; title: string }>(sql`
       select c.id, coalesce(c.live ->> ${definition.headline}::text, '') as title
       from content c
-      where ${seen(definition, reader)} and (c.pinned, c.publish_at, c.id) ${side} ${place}
+      where ${seen(definition, reader)} ${placedIn(publishing, definition)} and (c.pinned, c.publish_at, c.id) ${side} ${place}
       order by ${order} limit 1`)
   const [before, behind] = await Promise.all([
     beside(sql`>`, sql`c.pinned, c.publish_at, c.id`),

@@ -5,6 +5,7 @@ import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { ContentAct } from './row.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
+import type { Sql } from '../../platform/db/sql.ts'
 
 /** Every type of content by its name, as `app` hands it in. The engine names none of them. */
 export type ContentTypes = Readonly<Record<string, AnyContent>>
@@ -35,6 +36,10 @@ export interface PublishingNeeds {
   ) => Promise<readonly ContentFinding[]>
   /** Called in the transaction that changes how far a content of the shelf is read, or what is read. */
   readonly onReach?: (acting: ContentAct) => Promise<void>
+  /**
+   * Narrows what is listed to what stands on one site: a condition about `content c` that begins with `and`.
+   */
+  readonly placed?: (definition: AnyContent) => Sql
   /** Called after each commit of this process, so that caches of contents are dropped. */
   readonly onChanged: () => void
 }

@@ -2,8 +2,6 @@ import type { Feature, Ground } from '../../engine/feature.ts'
 import { clientRoutes } from './routes.ts'
 import type { PublishingNeeds } from '../../engine/publishing/index.ts'
 
-export { clientFor, type AskedClient } from './routes.ts'
-
 export const clients: Feature<Pick<Ground, 'db' | 'actorOn'> & { publishing: PublishingNeeds }> = {
   name: 'clients',
   routes: (server, { db, actorOn, publishing }) =>

@@ -233,20 +233,3 @@ function bindingRoutes(server: Server, o: Clients): void {
     },
   })
 }
-
-/** Key of a client: its number if given, else the domain of the request. */
-export interface AskedClient {
-  readonly host: string
-  readonly id?: number
-}
-
-/** Name and mark of the client that is asked for, if it is on and within its days. */
-export async function clientFor(
-  db: Database,
-  { id, host }: AskedClient,
-): Promise<{ name: string; logo: string | null } | undefined> {
-  const which = id === undefined ? sql`domain = ${host.toLowerCase()}` : sql`id = ${id}`
-  return db.maybeOne(sql`
-    select name, logo_file as logo from client where ${which} and enabled
-      and coalesce(starts_on <= current_date, true) and coalesce(ends_on >= current_date, true)`)
-}

@@ -11,7 +11,7 @@ import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { pagesFor } from '../../../catalogue/pages/pages.ts'
 import { liveFirst, seen } from '../../engine/publishing/index.ts'
 import { keyedUrn } from '../../platform/crypto/keyed-urn.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { isListed } from './head.ts'
@@ -29,10 +29,12 @@ const standing = (): string[] =>
     )
     .map(({ path }) => path)
 
-const articles = sql.join(
-  feeds.map(({ type }) => sql`(${seen(contents[type], null)})`),
-  ' or ',
-)
+/** Condition that `content c` is an article which visitors read here. */
+const articlesOf = ({ placed }: Portal) =>
+  sql.join(
+    feeds.map(({ type }) => sql`(${seen(contents[type], null)} ${placed?.(contents[type]) ?? sql.empty})`),
+    ' or ',
+  )
 
 const config = { access: 'public' } as const
 const answer = (reply: FastifyReply, type: string, text: string) =>
@@ -59,7 +61,7 @@ export function feedRoutes(server: Server, feature: Portal): void {
         answer(
           reply,
           'application/atom+xml; charset=utf-8',
-          await feedOf(feature, await namedOrigin(feature, request), feed),
+          await feedOf(onSite(feature, request.site), await namedOrigin(feature, request), feed),
         ),
     )
   }
@@ -84,7 +86,7 @@ function mapRoute(server: Server, feature: Portal): void {
       return answer(
         reply,
         'application/xml; charset=utf-8',
-        await siteMap(feature, await namedOrigin(feature, request), part),
+        await siteMap(onSite(feature, request.site), await namedOrigin(feature, request), part),
       )
     },
   )
@@ -115,7 +117,7 @@ async function feedOf(
   { type, title, path }: (typeof feeds)[number],
 ): Promise<string> {
   const [{ plat_name }, list] = await Promise.all([
-    site(feature, new URL(origin).hostname),
+    site(feature),
     liveFirst(feature, null, contents[type], { most: entries }),
   ])
   const found = list.toSorted((a, b) => Date.parse(b.publish_time) - Date.parse(a.publish_time))
@@ -125,7 +127,7 @@ async function feedOf(
     '<?xml version="1.0" encoding="utf-8"?>\n',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
     // A reader that follows the feed finds nothing new when the portal moves to another address (RFC 4287, 4.2.6).
-    `<id>${keyedUrn(feature.keys, 'feed', type)}</id>`,
+    `<id>${keyedUrn(feature.keys, 'feed', feature.client?.isSite ? `${type}|${feature.client.clientId}` : type)}</id>`,
     `<title>${xmlText(`${title} - ${plat_name}`)}</title>`,
     `<link rel="self" href="${own}"/>`,
     `<link href="${xmlText(`${origin}/home/index`)}"/>`,
@@ -166,7 +168,9 @@ function entryOf(id: string, { origin, definition, one }: FeedEntry): string {
 const isoOf = (time: string) => new Date(time).toISOString()
 
 /** One site map, or the index of several where there is more than one holds. */
-async function siteMap({ db }: Portal, origin: string, part: number | undefined): Promise<string> {
+async function siteMap(feature: Portal, origin: string, part: number | undefined): Promise<string> {
+  const { db } = feature
+  const articles = articlesOf(feature)
   const { total } = await db.one<{ total: number }>(
     sql`select count(*)::int as total from content c where ${articles}`,
   )

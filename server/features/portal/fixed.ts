@@ -13,7 +13,7 @@ import {
 import type { AnyContent } from '../../../catalogue/contents/define.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { liveFirst, liveOne, livePage, seen } from '../../engine/publishing/index.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -50,8 +50,12 @@ function policyRoutes(server: Server, feature: Portal): void {
     answer: page(publicShape(policy)),
     // Whoever manages policies asks /api/v1/contents/policy; here everybody sees what is published, whatever
     // `status` says.
-    handle: ({ query }, { actor }) =>
-      livePage(feature, actor, policy, { ...sized(query), q: query.title, area: query.area_code }),
+    handle: ({ query }, { actor, site: client }) =>
+      livePage(onSite(feature, client), actor, policy, {
+        ...sized(query),
+        q: query.title,
+        area: query.area_code,
+      }),
   })
   register(server, {
     ...shared,
@@ -79,7 +83,10 @@ function articleRoutes(server: Server, feature: Portal): void {
     answer: z.union([page(publicShape(trainingNews)), publicShape(trainingNews)]),
     handle: async ({ query }, request) => {
       if (query.id === undefined)
-        return livePage(feature, request.actor, trainingNews, { ...sized(query), q: query.title })
+        return livePage(onSite(feature, request.site), request.actor, trainingNews, {
+          ...sized(query),
+          q: query.title,
+        })
       return readOne(feature, request, trainingNews, query.id)
     },
   })
@@ -89,8 +96,11 @@ function articleRoutes(server: Server, feature: Portal): void {
     summary: '门户资源检索',
     query: z.strictObject({ ...listing, stage: short, subject: short, kind: short }),
     answer: page(publicShape(resource)),
-    handle: ({ query: { stage, subject, ...rest } }, { actor }) =>
-      livePage(feature, actor, resource, { ...sized(rest), by: { schoolStage: stage, subject } }),
+    handle: ({ query: { stage, subject, ...rest } }, { actor, site: client }) =>
+      livePage(onSite(feature, client), actor, resource, {
+        ...sized(rest),
+        by: { schoolStage: stage, subject },
+      }),
   })
 }
 
@@ -101,8 +111,8 @@ function standingRoutes(server: Server, feature: Portal): void {
     summary: '关于我们（div1 到 div3）',
     query: z.strictObject({ name: short }),
     answer: z.array(publicShape(contents.aboutPage)),
-    handle: ({ query }, { actor }) =>
-      liveFirst(feature, actor, contents.aboutPage, {
+    handle: ({ query }, { actor, site: client }) =>
+      liveFirst(onSite(feature, client), actor, contents.aboutPage, {
         most: 20,
         narrow: query.name ? sql`and c.live ->> 'anchor' = ${query.name}` : sql.empty,
       }),
@@ -130,7 +140,8 @@ function standingRoutes(server: Server, feature: Portal): void {
     summary: '名师风采',
     query: z.strictObject(listing),
     answer: page(publicShape(contents.goodTeacher)),
-    handle: ({ query }, { actor }) => livePage(feature, actor, contents.goodTeacher, sized(query)),
+    handle: ({ query }, { actor, site: client }) =>
+      livePage(onSite(feature, client), actor, contents.goodTeacher, sized(query)),
   })
 }
 
@@ -141,8 +152,8 @@ function frontRoutes(server: Server, feature: Portal): void {
     summary: '首页链接',
     query: z.strictObject({ kind: short }),
     answer: z.array(publicShape(contents.homeLink)),
-    handle: ({ query }, { actor }) =>
-      liveFirst(feature, actor, contents.homeLink, {
+    handle: ({ query }, { actor, site: client }) =>
+      liveFirst(onSite(feature, client), actor, contents.homeLink, {
         most: 100,
         narrow: query.kind ? sql`and c.live ->> 'linkKind' = ${query.kind}` : sql.empty,
       }),
@@ -152,7 +163,8 @@ function frontRoutes(server: Server, feature: Portal): void {
     url: '/api/v1/home/moreLink',
     summary: '更多链接',
     answer: z.array(publicShape(contents.moreLink)),
-    handle: (_, { actor }) => liveFirst(feature, actor, contents.moreLink, { most: 100 }),
+    handle: (_, { actor, site: client }) =>
+      liveFirst(onSite(feature, client), actor, contents.moreLink, { most: 100 }),
   })
   register(server, {
     ...shared,
@@ -160,8 +172,8 @@ function frontRoutes(server: Server, feature: Portal): void {
     summary: '横幅',
     query: z.strictObject({ position: short }),
     answer: z.array(publicShape(contents.banner)),
-    handle: ({ query }, { actor }) =>
-      liveFirst(feature, actor, contents.banner, {
+    handle: ({ query }, { actor, site: client }) =>
+      liveFirst(onSite(feature, client), actor, contents.banner, {
         most: 20,
         narrow: query.position ? sql`and c.live ->> 'bannerPosition' = ${query.position}` : sql.empty,
       }),
@@ -172,7 +184,7 @@ function frontRoutes(server: Server, feature: Portal): void {
     summary: '首页中部：横幅、计数、版块',
     answer: middleAnswer,
     kept: { answers: feature.answers, audience: forReaders },
-    handle: (_, { actor }) => middle(feature, actor),
+    handle: (_, { actor, site: client }) => middle(onSite(feature, client), actor),
   })
   register(server, {
     ...shared,
@@ -182,8 +194,16 @@ function frontRoutes(server: Server, feature: Portal): void {
       client_id: z.coerce.number({ error: '方案编号应为数字' }).int().min(0).max(2_000_000_000).optional(),
     }),
     answer: siteData,
-    kept: { answers: feature.answers, audience: ({ hostname }) => ({ name: hostname, open: true }) },
-    handle: async ({ query }, request) => ({ data: await site(feature, request.hostname, query.client_id) }),
+    kept: {
+      answers: feature.answers,
+      audience: ({ site: client }) => ({ name: String(client?.clientId ?? ''), open: true }),
+    },
+    // The domain of a site is asked for that site, whatever number stands behind it.
+    handle: async ({ query }, { site: here }) => {
+      const named =
+        query.client_id === undefined || here?.isSite ? here : await feature.sites.of(query.client_id)
+      return { data: await site(onSite(feature, named)) }
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { feeds, onePath, onePaths, shownAt, type PublicName } from '../../../cat
 import { wordsOfRich } from '../../../catalogue/kinds/rich-text.ts'
 import { match } from '../../../catalogue/pages/pages.ts'
 import { liveFirst, liveOne } from '../../engine/publishing/index.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import { learningOf, type LearningResource } from './learning.ts'
 import { bannersAt, site } from './site.ts'
 
@@ -50,13 +50,14 @@ export const isListed = (path: string): boolean =>
 /**
  * The head of a public page as a visitor sees it; null where the address is none. `url` is path and query.
  */
-export async function headOf(feature: Portal, url: string, host: string): Promise<PageHead | null> {
+export async function headOf(given: Portal, url: string, host: string): Promise<PageHead | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal')
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
   const wanted = wantedAt(entry.path, searchParams)
+  const feature = onSite(given, await given.sites.at(host))
   const [{ plat_name, name }, one] = await Promise.all([
-    site(feature, host),
+    site(feature),
     wanted ? liveOne(feature, null, contents[wanted.type], wanted.id) : null,
   ])
   const shared = { site: plat_name, feeds, image: null, first: null, article: null, learning: null }

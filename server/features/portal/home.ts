@@ -13,7 +13,7 @@ import {
 } from '../../../catalogue/contract/portal/portal.ts'
 import { AppError } from '../../../catalogue/errors.ts'
 import { liveFirst, liveNeighbours, livePage, narrowingOf, phaseOf } from '../../engine/publishing/index.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
@@ -30,7 +30,7 @@ export function homeRoutes(server: Server, feature: Portal): void {
     summary: '首页的全部内容',
     answer: homeAnswer,
     kept: { answers: feature.answers, audience: forReaders },
-    handle: (_, { actor }) => homeOf(feature, actor),
+    handle: (_, { actor, site: client }) => homeOf(onSite(feature, client), actor),
   })
   register(server, {
     ...shared,
@@ -39,11 +39,20 @@ export function homeRoutes(server: Server, feature: Portal): void {
     params: z.object({ type: contentName }),
     query: publicQuery,
     answer: publicPage,
-    handle: async ({ params: { type }, query }, { actor }) => {
+    handle: async ({ params: { type }, query }, { actor, site: client }) => {
       const definition = contents[type]
       const { page, pageSize, q, kind, phase, area, node, ...by } = query
       return {
-        ...(await livePage(feature, actor, definition, { page, pageSize, q, kind, phase, area, node, by })),
+        ...(await livePage(onSite(feature, client), actor, definition, {
+          page,
+          pageSize,
+          q,
+          kind,
+          phase,
+          area,
+          node,
+          by,
+        })),
         ...narrowingOf(definition),
       }
     },
@@ -71,8 +80,8 @@ function neighbourRoute(server: Server, feature: Portal): void {
     summary: '列表中的上一条和下一条',
     params: z.object({ type: contentName, id: contentId }),
     answer: neighbours,
-    handle: async ({ params: { type, id } }, { actor }) => {
-      const found = await liveNeighbours(feature, actor, contents[type], id)
+    handle: async ({ params: { type, id } }, { actor, site: client }) => {
+      const found = await liveNeighbours(onSite(feature, client), actor, contents[type], id)
       if (!found) throw new AppError('missing')
       return found
     },

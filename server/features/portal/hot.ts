@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { hotLine, type HotLine } from '../../../catalogue/contract/portal/portal.ts'
 import { liveFirst } from '../../engine/publishing/index.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -77,7 +77,7 @@ export function hotRoutes(server: Server, feature: Portal): void {
       summary: `${summary}：近 30 天不同读者数`,
       query: z.strictObject({ limit }),
       answer: z.array(hotLine),
-      handle: ({ query }, { actor }) => hot(feature, actor, name, query.limit),
+      handle: ({ query }, { actor, site: client }) => hot(onSite(feature, client), actor, name, query.limit),
     })
   }
 }

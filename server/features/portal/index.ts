@@ -3,6 +3,7 @@ import { createReaders, type PublishingNeeds } from '../../engine/publishing/ind
 import type { AnswerShelves } from '../../platform/http/kept.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Portal } from './feature.ts'
+import { centreRoute } from './centre.ts'
 import { feedRoutes } from './feeds.ts'
 import { figureRoutes, figuresJob } from './figures.ts'
 import { publicRoutes } from './fixed.ts'
@@ -15,6 +16,7 @@ export type { Portal } from './feature.ts'
 export { search } from './search.ts'
 export { headOf, type PageHead } from './head.ts'
 export { plainOf } from './plain.ts'
+export { isAlive, shownSite } from './centre.ts'
 
 /** Answers kept at once: a few calls, for each audience. */
 const mostAnswers = 200
@@ -42,6 +44,7 @@ export const portal: Feature<{ readonly portal: Portal } & Pick<Ground, 'db' | '
     listedRoutes(server, given)
     searchRoutes(server, given)
     feedRoutes(server, given)
+    centreRoute(server, given)
   },
   jobs: ({ db, engine }) => [figuresJob(db, engine)],
 }

@@ -6,7 +6,7 @@ import { contentId, type PublicContent } from '../../../catalogue/contract/porta
 import type { AnyContent, ContentName } from '../../../catalogue/contents/define.ts'
 import { fileFormat } from '../../../catalogue/kinds/file-formats.ts'
 import { livePage } from '../../engine/publishing/index.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import { register, type Access } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
 import { readOne } from './fixed.ts'
@@ -54,7 +54,7 @@ export function listedRoutes(server: Server, feature: Portal): void {
         ...Object.fromEntries(narrowing.map((key) => [key, code])),
       }),
       answer: page(shapeOf(definition)),
-      handle: async ({ query }, { actor }) => {
+      handle: async ({ query }, { actor, site: client }) => {
         const by: Readonly<Record<string, unknown>> = query
         const of = (key: string | undefined) =>
           key !== undefined && typeof by[key] === 'string' ? by[key] : undefined
@@ -64,7 +64,7 @@ export function listedRoutes(server: Server, feature: Portal): void {
           kind: of(definition.category),
           phase: of(statusKey),
         }
-        const { list, ...rest } = await livePage(feature, actor, definition, {
+        const { list, ...rest } = await livePage(onSite(feature, client), actor, definition, {
           ...asked,
           by: Object.fromEntries(narrowing.map((key) => [key, of(key)])),
         })

@@ -15,7 +15,7 @@ import { liveFirst, liveNeighbours, liveOne, livePage } from '../../engine/publi
 import { dateOf } from '../../platform/clock/clock.ts'
 import { cleaned, html, type Html } from '../../platform/http/html.ts'
 
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import { wantedAt } from './head.ts'
 import { homeOf } from './home.ts'
 import { site } from './site.ts'
@@ -33,11 +33,12 @@ const items = (list: readonly Html[]): Html =>
  * What a public page says, for whoever runs no scripts: search engines, text browsers. Always as a visitor
  * sees it; null where the address is no page of the portal, or one that only scripts can show.
  */
-export async function plainOf(feature: Portal, url: string, host: string): Promise<Html | null> {
+export async function plainOf(given: Portal, url: string, host: string): Promise<Html | null> {
   const { pathname, searchParams } = new URL(url, 'http://portal')
   const entry = pathname === '/' ? match('/home/index', null) : match(pathname, null)
   if (!entry?.path.startsWith('/home')) return null
-  const [shown, about] = await Promise.all([mainOf(feature, entry.path, searchParams), site(feature, host)])
+  const feature = onSite(given, await given.sites.at(host))
+  const [shown, about] = await Promise.all([mainOf(feature, entry.path, searchParams), site(feature)])
   return (
     shown && framed(about, about.opened ? shown : html`<p>门户正在准备。</p>`, entry.path === '/home/index')
   )

@@ -25,7 +25,7 @@ import {
   seen,
   type Value,
 } from '../../engine/publishing/index.ts'
-import type { Portal } from './feature.ts'
+import { onSite, type Portal } from './feature.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
@@ -42,12 +42,20 @@ const seenOfAny = (reader: Actor | null): Sql =>
  * What this reader may see of the search's own rows: what everybody reads, and of the rest what the contents'
  * own condition lets them.
  */
-const visible = (reader: Actor | null): Sql =>
+const visible = (reader: Actor | null, stands: Sql): Sql =>
   sql`s.publish_at <= now() and coalesce(s.take_down_at > now(), true) and ${
     reader
       ? sql`(s.audience = '2' or exists (select 1 from content c where c.id = s.content_id and (${seenOfAny(reader)})))`
       : sql`s.audience = '2' and ${isOpened}`
-  }`
+  } ${stands}`
+
+/** What a search of a site leaves out: contents that its columns do not have. */
+function standsOn({ placed, client }: Portal): Sql {
+  const columns = placed ? (client?.parts.columns ?? []) : []
+  if (!placed || columns.length === 0) return sql.empty
+  const each = columns.map(({ type }) => sql`(c.type <> ${type} or (true ${placed(contents[type])}))`)
+  return sql`and exists (select 1 from content c where c.id = s.content_id and ${sql.join(each, ' and ')})`
+}
 
 interface Cell {
   readonly type: ContentName
@@ -60,9 +68,9 @@ interface Cell {
  * How many there are of each type, area and year; counted once, so that each choice can say what it would
  * leave.
  */
-export function cellsQuery(reader: Actor | null, stretches: readonly string[]): Sql {
+export function cellsQuery(reader: Actor | null, stretches: readonly string[], stands: Sql = sql.empty): Sql {
   return sql`select s.type, s.area_code as area, s.year, count(*)::int as count from content_search s
-    where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader)} group by 1, 2, 3`
+    where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader, stands)} group by 1, 2, 3`
 }
 
 const chosen = (asked: SearchQuery) =>
@@ -75,22 +83,28 @@ const chosen = (asked: SearchQuery) =>
     ' ',
   )
 
+/** What is asked, and the condition of the site where it is. */
+interface AskedPage {
+  readonly asked: SearchQuery
+  readonly stands: Sql
+}
+
 /**
  * The first pages as long as they are filled by titles: far fewer rows than there are with the words
  * anywhere.
  */
-function titledQuery(reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Sql {
+function titledQuery(reader: Actor | null, stretches: readonly string[], { asked, stands }: AskedPage): Sql {
   return sql`select s.content_id as id from content_search s
-    where s.grams @@ ${gramQuery(stretches, true)}::tsquery and ${visible(reader)} ${chosen(asked)}
+    where s.grams @@ ${gramQuery(stretches, true)}::tsquery and ${visible(reader, stands)} ${chosen(asked)}
     order by s.publish_at desc, s.content_id desc
     limit ${asked.pageSize}
     offset ${(asked.page - 1) * asked.pageSize}`
 }
 
 /** The numbers of one page: in the title first, then the newer first. */
-function pageQuery(reader: Actor | null, stretches: readonly string[], asked: SearchQuery): Sql {
+function pageQuery(reader: Actor | null, stretches: readonly string[], { asked, stands }: AskedPage): Sql {
   return sql`select s.content_id as id from content_search s
-    where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader)}
+    where s.grams @@ ${gramQuery(stretches, false)}::tsquery and ${visible(reader, stands)}
       ${chosen(asked)}
     order by s.content_id in (select t.content_id
       from content_search t
@@ -113,10 +127,10 @@ async function pageOf(
   db: Database,
   reader: Actor | null,
   stretches: readonly string[],
-  asked: SearchQuery,
+  page: AskedPage,
 ): Promise<{ id: number }[]> {
-  const titled = await byIndex<{ id: number }>(db, titledQuery(reader, stretches, asked))
-  return titled.length === asked.pageSize ? titled : byIndex(db, pageQuery(reader, stretches, asked))
+  const titled = await byIndex<{ id: number }>(db, titledQuery(reader, stretches, page))
+  return titled.length === page.asked.pageSize ? titled : byIndex(db, pageQuery(reader, stretches, page))
 }
 
 /** Numbers deeper in the list than anybody turns pages. */
@@ -139,7 +153,8 @@ export async function search(
       pageSize: asked.pageSize,
       relaxed: false,
     }
-  const count = (stretches: readonly string[]) => byIndex<Cell>(db, cellsQuery(reader, stretches))
+  const stands = standsOn(feature)
+  const count = (stretches: readonly string[]) => byIndex<Cell>(db, cellsQuery(reader, stretches, stands))
   const first = await count(whole)
   const words = askedWords(asked.q)
   const relaxed = first.length === 0 && words.length > 0 && words.join(' ') !== whole.join(' ')
@@ -147,7 +162,7 @@ export async function search(
   const cells = relaxed ? await count(words) : first
   const total = sum(cells.filter((cell) => fits(cell, asked)))
   const deep = (asked.page - 1) * asked.pageSize >= Math.min(total, deepest)
-  const rows = deep ? [] : await pageOf(db, reader, stretches, asked)
+  const rows = deep ? [] : await pageOf(db, reader, stretches, { asked, stands })
   const list = await lines(
     feature,
     reader,
@@ -264,6 +279,6 @@ export function searchRoutes(server: Server, feature: Portal): void {
     perMinuteFromAddress: 600,
     query: searchQuery,
     answer: searchAnswer,
-    handle: ({ query }, { actor }) => search(feature, actor, query),
+    handle: ({ query }, { actor, site: client }) => search(onSite(feature, client), actor, query),
   })
 }

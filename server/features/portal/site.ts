@@ -1,6 +1,8 @@
 import type { Actor } from '../../../catalogue/access/access.ts'
 import { contents } from '../../../catalogue/contents/contents.ts'
 import type { PublicContent, Site } from '../../../catalogue/contract/portal/portal.ts'
+import type { SiteLink } from '../../../catalogue/sites/body.ts'
+import type { SiteInForce } from '../../../catalogue/sites/merged.ts'
 import { audienceOf, forAll, hostsOf, isOpened, liveFirst } from '../../engine/publishing/index.ts'
 import type { Audience } from '../../platform/http/call.ts'
 import type { Portal } from './feature.ts'
@@ -19,25 +21,26 @@ const logoOf = (one: PublicContent | undefined, key: string): string => {
 
 /**
  * Name, marks, foot and navigation of the site; the product's own until somebody publishes a configuration. A
- * client's domain has its name and mark.
+ * client's domain has its name and mark, and what its site says.
  */
-export async function site(feature: Portal, host: string, clientId?: number): Promise<Site> {
-  const [client, [config], links, hosts, { opened }] = await Promise.all([
-    feature.clientFor({ host, ...(clientId !== undefined && { id: clientId }) }),
-    liveFirst(feature, null, contents.siteConfig, { most: 1 }),
-    liveFirst(feature, null, contents.homeLink, {
+export async function site(feature: Portal): Promise<Site> {
+  // Navigation and marks of the region are not narrowed by the columns of a site.
+  const { placed: _narrowed, ...region } = feature
+  const [[config], links, hosts, { opened }] = await Promise.all([
+    liveFirst(region, null, contents.siteConfig, { most: 1 }),
+    liveFirst(region, null, contents.homeLink, {
       most: 100,
       narrow: sql`and c.live ->> 'linkKind' in ('nav', 'footer', 'friend')`,
     }),
-    hostsOf(feature.db),
-    feature.db.one<{ opened: boolean }>(sql`select ${isOpened} as opened`),
+    hostsOf(region.db),
+    region.db.one<{ opened: boolean }>(sql`select ${isOpened} as opened`),
   ])
   const of = (...kinds: string[]) =>
     links.filter((link) => kinds.includes(textOf(link, 'linkKind')) && textOf(link, 'url') !== '')
-  return {
-    plat_name: client?.name ?? (textOf(config, 'platName') || '教师发展与教研平台'),
+  const regional: Site = {
+    plat_name: textOf(config, 'platName') || '教师发展与教研平台',
     name: textOf(config, 'name') || '杏坛',
-    plat_logo: client?.logo ? feature.fileAddress(client.logo, 'preview') : logoOf(config, 'platLogo'),
+    plat_logo: logoOf(config, 'platLogo'),
     index_foot_logo: logoOf(config, 'indexFootLogo'),
     home_foot_logo: logoOf(config, 'homeFootLogo'),
     hotline: textOf(config, 'hotline'),
@@ -54,8 +57,42 @@ export async function site(feature: Portal, host: string, clientId?: number): Pr
     hosts,
     foot: of('friend', 'footer').map((link) => ({ title: textOf(link, 'title'), url: textOf(link, 'url') })),
     opened,
+    palette: null,
+    blocks: null,
+    work: '',
+  }
+  return region.client ? withBrand(regional, region.client, region) : regional
+}
+
+/**
+ * The region's site under the name of a client. Notice, accessibility and the address for complaints stay the
+ * region's, whoever runs the site.
+ */
+function withBrand(
+  regional: Site,
+  { name, logo, isSite, parts: { brand, nav, home } }: SiteInForce,
+  { fileAddress, publicOrigin }: Pick<Portal, 'fileAddress' | 'publicOrigin'>,
+): Site {
+  const mark = brand.logo ?? logo
+  return {
+    ...regional,
+    plat_name: brand.name ?? name,
+    plat_logo: mark === null ? regional.plat_logo : fileAddress(mark, 'preview'),
+    name: brand.runBy ?? regional.name,
+    filing_no: brand.filingNo ?? regional.filing_no,
+    foot: brand.foot ?? regional.foot,
+    head_list: nav?.map(headOf) ?? regional.head_list,
+    palette: brand.palette,
+    blocks: home,
+    work: isSite ? (publicOrigin ?? null) : '',
   }
 }
+
+const entryOf = ({ title, url }: SiteLink) => ({ title, url, active_name: '', type: '0' })
+const headOf = ({ sub, ...head }: SiteLink & { readonly sub: readonly SiteLink[] }) => ({
+  ...entryOf(head),
+  sub: sub.map(entryOf),
+})
 
 /**
  * The navigation in two levels. A link whose 上级栏目 names no link of the first level stands there itself.
@@ -80,8 +117,15 @@ function headList(links: readonly PublicContent[]): Site['head_list'] {
 }
 
 /** Audience of an answer: readers who see the same contents. */
-export const forReaders = ({ actor }: { readonly actor: Actor | null }): Audience => ({
-  name: audienceOf(actor) ?? '',
+export const forReaders = ({
+  actor,
+  site: client,
+}: {
+  readonly actor: Actor | null
+  readonly site: SiteInForce | null
+}): Audience => ({
+  // Without the client the first one's front page would be everybody's.
+  name: `${client?.clientId ?? ''} ${audienceOf(actor) ?? ''}`,
   open: actor === null,
 })
 

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Site } from '../../../../catalogue/contract/portal/portal.ts'
+import { palettes, type PaletteName } from '../../../../catalogue/sites/palettes.ts'
 import { legalTexts } from '../../../../catalogue/legal/texts.ts'
 import { homeOf, match, pagesFor } from '../../../../catalogue/pages/pages.ts'
 import { version } from '../../../../catalogue/version.ts'
@@ -26,18 +27,25 @@ import './print.css'
 export function PortalFrame({
   front,
   closed,
+  shown,
   children,
 }: {
   front?: boolean
   closed?: boolean
+  /** Another site than the one that is open, to look at it. */
+  shown?: Site
   children: ReactNode
 }) {
-  const site = useSite()
+  const open = useSite()
+  const site = shown ?? open
   const session = useSession()
   const { mark, solid } = useScrolledPast()
   const Name = front ? 'h1' : 'p'
   return (
-    <div className="portal">
+    <div
+      className="portal"
+      {...(site?.palette && { 'data-palette': site.palette, style: coloursOf(site.palette) })}
+    >
       <a className="portal-skip" href="#content">
         跳到正文
       </a>
@@ -63,10 +71,10 @@ export function PortalFrame({
           </>
         }
       >
-        <WayIn />
+        <WayIn work={site?.work ?? null} />
       </PublicHeader>
       <div className="portal-mast portal-width">
-        <Logo size={48} />
+        <Mark site={site} />
         <div>
           <Name className="portal-name x-display" tabIndex={-1}>
             {site?.plat_name ?? '\u00a0'}
@@ -88,12 +96,34 @@ export function PortalFrame({
   )
 }
 
-/** Into the own workspace, out of it, or to the sign-in page. */
-function WayIn() {
+/** The mark of a client's site, else the portal's own. */
+function Mark({ site }: { site: Site | null }) {
+  return site && site.work !== '' && site.plat_logo !== '' && site.plat_logo !== '/logo.svg' ? (
+    <img className="portal-mark" src={site.plat_logo} alt="" height={48} />
+  ) : (
+    <Logo size={48} />
+  )
+}
+
+/** The two colours of a site; the style sheet says where they stand, and lets strong contrast win. */
+const coloursOf = (palette: PaletteName): Record<string, string> => ({
+  '--site-light': palettes[palette].light,
+  '--site-dark': palettes[palette].dark,
+})
+
+/** Into the own workspace, out of it, or to the sign-in page: of a client's site, on the portal's address. */
+function WayIn({ work }: { work: string | null }) {
   const session = useSession()
   const { state } = useLocation()
   if (session === null) {
     const path = pagesFor(null).find(({ page }) => page === 'sign-in')?.path ?? '/'
+    if (work === null) return null
+    if (work !== '')
+      return (
+        <a href={`${work}${path}`} className="x-strip-link">
+          登录工作台
+        </a>
+      )
     return (
       <Link to={path} state={state} className="x-strip-link">
         登录工作台

@@ -1,0 +1,1 @@
+export { SitesPage } from './sites-page.tsx'
