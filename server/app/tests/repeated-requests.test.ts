@@ -88,6 +88,8 @@ it('every other call that makes something takes the key, too', async () => {
     if (method !== 'POST' || access === 'public' || access === 'anyone') continue
     if (remembersKeys) own.push(url)
     if (remembersKeys || (access !== 'signedIn' && !access.includes(3))) continue
+    // SCIM knows no such key: a name is taken once, and a request that comes again is told so (409).
+    if (url.startsWith('/scim/')) continue
     const path = url.replaceAll(/:\w+/g, '1')
     const { status, msg } = await area.post(path, {}, { 'idempotency-key': 'short' })
     if (status === 429 || status === 403) continue
