@@ -45,7 +45,7 @@ export function SiteEditPage({
       {data && (
         <div className="sites-parts">
           <p className="x-soft">
-            {data.areaName}　域名：{data.domain ?? '未设置，访客还不能从域名进入'}　
+            {data.areaName}　域名：{data.domain ?? '未设置，访客还不能从域名进入'}；
             {data.no > 0 ? `现行第 ${data.no} 版` : '尚未发布'}
           </p>
           {data.draft?.asked ? (
