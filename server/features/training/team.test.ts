@@ -4,6 +4,7 @@ import type { SessionList } from '../../../catalogue/contract/training/enrolment
 import type { CodesAhead, LedSession, OwnCodeMarked } from '../../../catalogue/contract/training/presence.ts'
 import type { CourseRoster } from '../../../catalogue/contract/training/rosters.ts'
 import type { ProjectTeam } from '../../../catalogue/contract/training/team.ts'
+import { minuteIn } from '../../app/testing/test-research.ts'
 import { testKeys, testRegion, type Person, type Region } from '../../app/testing/test-region.ts'
 import { actorOfIdentity } from '../../engine/access/index.ts'
 import { addDays, today } from '../../platform/clock/clock.ts'
@@ -170,6 +171,10 @@ describe('a head teacher', () => {
       ],
       classes,
       quota: 4,
+      // The database reads its own clock, which is a day or more ahead of the faked one.
+      signupEnd: minuteIn(60 * 72),
+      startDate: addDays(today(), 3),
+      endDate: addDays(today(), 3),
     })
     const learners = [await course.teacher(), await course.teacher(), await course.teacher()]
     for (const who of learners) await course.enrolled(id, who)

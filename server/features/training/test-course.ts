@@ -71,6 +71,7 @@ export function courseIn(region: Region) {
   const enrolled = async (project: string, who: Person): Promise<string> => {
     const value = { trainingRole: '1' }
     const made = await who.post<CaseView>(entries, { about: { campaign: project }, value })
+    expect(made.status, JSON.stringify(made)).toBe(200)
     const { id } = made.data
     const sent = await act(who, id, 'submit')
     expect(sent.status, JSON.stringify(sent.data)).toBe(200)
