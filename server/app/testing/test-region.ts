@@ -74,6 +74,8 @@ export async function testRegion(
     officeProgram: 'off',
     live: undefined,
     clamdAddress: undefined,
+    mediaUrl: undefined,
+    mediaMbit: 800,
     largestVideo: 500 * 1024 * 1024,
     largestAudio: 100 * 1024 * 1024,
     keepFree: 0,

@@ -57,6 +57,8 @@ describe('the configuration', () => {
       backupS3: undefined,
       largestVideo: 2047 * 1024 * 1024,
       largestAudio: 200 * 1024 * 1024,
+      mediaUrl: undefined,
+      mediaMbit: 800,
       keepFree: 1000 * 1024 * 1024,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',

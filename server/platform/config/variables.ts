@@ -3,15 +3,10 @@ import { liveVariables } from './live.ts'
 import { outsideVariables, signInWays } from './outside-sign-in.ts'
 import { runningVariables } from './running.ts'
 import { storageVariables } from './storage.ts'
-import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
+import { integer, isOrigin, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
 const isBase64Key = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32
-
-const isOrigin = (text: string) => {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
-}
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const isAddressList = (text: string) =>
