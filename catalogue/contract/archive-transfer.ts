@@ -112,7 +112,7 @@ export const packageRefusal = z.strictObject({ reason: filledText('原因', 200)
 
 /** The receipt of the archive: 移交回执. */
 export const packageReceipt = z.strictObject({
-  number: filledText('回执编号', 60),
+  number: filledText('移交回执编号', 60),
   receiver: filledText('接收单位', 60),
   day: dayText('接收日期应形如 2026-01-31'),
 })

@@ -61,7 +61,7 @@ export function ArchiveTransferPage({ entry }: { entry: PageEntry }) {
   return (
     <PageFrame
       title={entry.title}
-      note="档案打包移交给档案馆；登记回执后为已移交，平台上仍可查阅"
+      note="档案打包移交给档案馆；登记移交回执后为已移交，平台上仍可查阅"
       actions={
         <ButtonLink to={begin} look="primary">
           制作移交包

@@ -34,7 +34,7 @@ export function PackageActs({ job }: { job: PackageJob }) {
           下载{about}
         </Button>
       )}
-      {job.can.includes('receive') && <Button onClick={() => setOpen('receive')}>登记回执{about}</Button>}
+      {job.can.includes('receive') && <Button onClick={() => setOpen('receive')}>登记移交回执{about}</Button>}
       {job.can.includes('agree') && (
         <Button look="primary" busy={isPending} onClick={() => void agree()}>
           同意{about}

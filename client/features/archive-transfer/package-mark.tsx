@@ -22,7 +22,7 @@ function noteOf({ state, lapsesAt, keptUntil, decidedBy, reason, fault, receipt 
     ready: keptUntil === null ? '' : `文件保存到 ${listTime(keptUntil)}`,
     refused: `${decidedBy ?? ''}：${reason}`,
     failed: fault ?? '',
-    transferred: receipt === null ? '' : `${receipt.receiver}，${receipt.day}，回执 ${receipt.number}`,
+    transferred: receipt === null ? '' : `${receipt.receiver}，${receipt.day}，移交回执 ${receipt.number}`,
   }
   return notes[state] ?? ''
 }

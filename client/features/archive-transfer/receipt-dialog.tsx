@@ -22,7 +22,7 @@ export function ReceiptDialog({ job, onClose }: { job: PackageJob; onClose: () =
     event.preventDefault()
     void run(async () => {
       await receive(job.id, typed)
-      notify.success('已登记回执，状态为已移交')
+      notify.success('已登记移交回执，状态为已移交')
       onClose()
     })
   }
@@ -32,15 +32,15 @@ export function ReceiptDialog({ job, onClose }: { job: PackageJob; onClose: () =
       <p>{job.title}：登记后为已移交，档案在平台上仍可查阅。</p>
       <form noValidate onSubmit={submit}>
         <div className="x-dialog-fields">
-          {field('number', '回执编号', { required: true, maxLength: 60 })}
+          {field('number', '移交回执编号', { required: true, maxLength: 60 })}
           {field('receiver', '接收单位', { required: true, maxLength: 60 })}
           {field('day', '接收日期', { required: true, type: 'date' })}
-          {faults['form'] !== undefined && <ErrorBox title="回执登记失败" detail={faults['form']} />}
+          {faults['form'] !== undefined && <ErrorBox title="移交回执登记失败" detail={faults['form']} />}
         </div>
         <footer>
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
-            登记回执
+            登记移交回执
           </Button>
         </footer>
       </form>

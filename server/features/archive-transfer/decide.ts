@@ -82,7 +82,7 @@ export async function receive(
         and k.state in ('ready', 'expired') and k.receipt_number is null
       returning k.id`)
     if (!changed)
-      throw new AppError('wrongState', { message: '只有已生成、尚未登记回执的移交包可以登记回执' })
+      throw new AppError('wrongState', { message: '只有已生成、尚未登记移交回执的移交包可以登记移交回执' })
     await note(tx, { by: actor.identityId, action: 'transfer.received', facts: { package: id, day } })
   })
 }

@@ -228,6 +228,6 @@ export const registerText = ({ title, office, records, files, bytes, madeAt }: P
     '载体起止号：',
     '移交人（签名）：　　　　移交单位（印章）：',
     '接收人（签名）：　　　　接收单位（印章）：',
-    '接收日期：　　　　　　　回执编号：',
+    '接收日期：　　　　　　　移交回执编号：',
     '',
   ].join('\r\n')
