@@ -106,6 +106,7 @@ export type PageName =
   | 'after-rules'
   | 'office-forms'
   | 'archive-tasks'
+  | 'archive-transfer'
   | 'feedback'
   | 'data-register'
   | 'log-list'

@@ -114,7 +114,12 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'teachers',
     '教师管理',
-    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts'), '/school/caijiRenwu'),
+    group(
+      '教师',
+      ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts'),
+      '/school/caijiRenwu',
+      '/school/guidangYijiao',
+    ),
     group('学校', ...under('/school', 'xuexiaoXinxi bianzhi')),
     archives,
     imports,
@@ -180,7 +185,14 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     top(
       'teachers',
       '教师管理',
-      group('教师', '/areas/teacher', '/areas/jiaoyan', '/areas/hebing', `${prefix}/caijiRenwu`),
+      group(
+        '教师',
+        '/areas/teacher',
+        '/areas/jiaoyan',
+        '/areas/hebing',
+        `${prefix}/caijiRenwu`,
+        `${prefix}/guidangYijiao`,
+      ),
       ...figures,
       imports,
     ),

@@ -21,6 +21,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   boards: ['大屏', '投屏', '展示'],
   'data-register': ['个人信息', '数据安全', '分类分级', '敏感信息'],
   feedback: ['建议', '投诉平台', '报错', '用户意见'],
+  'archive-transfer': ['档案馆', '移交包', '四性检测', '移交回执', '离开人员档案'],
   'archive-tasks': ['补齐档案', '补录', '信息采集', '催办'],
   'office-forms': ['表样', '模板', '套打', 'Word 表格', '登记表'],
   'after-rules': ['自动化', '自动提醒', '触发规则', '审核通过后'],

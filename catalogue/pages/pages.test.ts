@@ -183,6 +183,7 @@ describe('the routes', () => {
     '/area/caijiRenwu',
     '/city/caijiRenwu',
     '/province/caijiRenwu',
+    ...['school', 'area', 'city', 'province'].map((one) => `/${one}/guidangYijiao`),
     '/area/banjieZhihou',
     '/city/banjieZhihou',
     '/province/banjieZhihou',
@@ -290,7 +291,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(73)
+    expect(district.size).toBe(74)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',

@@ -37,6 +37,7 @@ import { legal } from '../features/legal/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
+import { archiveTransfer } from '../features/archive-transfer/index.ts'
 import { archiveTasks } from '../features/archive-tasks/index.ts'
 import { feedback } from '../features/feedback/index.ts'
 import { ownFields } from '../features/own-fields/index.ts'
@@ -164,6 +165,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   talents,
   // what is taken out of lists
   exports,
+  archiveTransfer,
   // what is going on, and what it does to people
   processes,
   personnel,

@@ -29,8 +29,9 @@ import {
   requireOwnCourse,
 } from '../features/courses/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
+import { signText } from '../features/credentials/index.ts'
 import { deleteFile, fileFor, keepFilm, photoAddress, recordFile } from '../features/files/index.ts'
-import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
+import { recordPapers, verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
 import { documentWords, namedBeside } from '../features/resources/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
@@ -201,7 +202,9 @@ const archivesFrom = ({ engine }: SharedParts) => ({
 })
 
 /** Printed papers that certify something, for credentials; who read an archive, for its owner's copy. */
-const papersFrom = ({ engine }: SharedParts) => ({
+const papersFrom = ({ db, engine, keys, fileStores }: SharedParts) => ({
+  signText: (text: string) => signText(db, keys, text),
+  recordPaper: recordPapers({ engine, readBytes: fileStores.files.readWhole }),
   readingsAbout: (personId: number, numbers: readonly number[], most: number) =>
     readingsAbout(engine, personId, numbers, most),
   papersAbout: (teacherId: number) => walletOf(engine, teacherId),

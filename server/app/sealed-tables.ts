@@ -8,6 +8,7 @@ import {
   personTable,
   type SealedTable,
 } from '../engine/sealing/index.ts'
+import { packageTable } from '../features/archive-transfer/index.ts'
 import { blindFindings } from '../features/blind/index.ts'
 import { complaintTable } from '../features/complaints/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
@@ -37,6 +38,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     signOnKeys,
     signOnTickets,
     outsideTable,
+    packageTable,
     objectionTable,
     blindFindings,
     rosterSecrets,
