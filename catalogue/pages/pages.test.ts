@@ -227,6 +227,7 @@ describe('the routes', () => {
     '/login/signOut',
     '/appCore/signOn',
     '/appCore/dengluFangshi',
+    '/appCore/mimaYingyong',
     '/appCore/zhiboFuwu',
     '/appCore/yijianFankui',
     '/appCore/shujuFenji',

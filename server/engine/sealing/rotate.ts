@@ -1,7 +1,7 @@
 import { kidOf, suiteOfBlind, suiteOfSealed, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Reindexing, SealedTable } from './sealed-tables.ts'
+import type { Reindex, SealedTable } from './sealed-tables.ts'
 import { note } from '../../platform/audit/note.ts'
 
 const batch = 500
@@ -62,7 +62,7 @@ function resealed(target: SealedTable, keys: Keys, kid: number, row: Row): Row |
     old += 1
     return anew
   }
-  const reindex: Reindexing = (index, { kind, sealed, place }) => {
+  const reindex: Reindex = (index, { kind, sealed, place }) => {
     if (suiteOfBlind(index) === keys.suite) return index
     old += 1
     return keys.blind(kind, keys.open(sealed, place))

@@ -5,7 +5,7 @@ import { placeOf } from '../records/index.ts'
 import { prepared } from '../prepared/index.ts'
 
 /** Answers a blind index as the suite in force makes it, from the sealed value that it is of. */
-export type Reindexing = (
+export type Reindex = (
   index: string,
   of: { readonly kind: string; readonly sealed: string; readonly place: string },
 ) => string
@@ -17,6 +17,8 @@ export interface SealedTable {
   readonly key: readonly (readonly [column: string, type: string])[]
   /** Columns that hold sealed values. */
   readonly columns: readonly (readonly [column: string, type: 'text' | 'jsonb'])[]
+  /** Those of the columns that are blind indexes of a value beside them. */
+  readonly indexes?: readonly string[]
   /** Rows that can hold sealed values at all; every one unless given. */
   readonly only?: string
   /** Further columns that name the place a value is bound to. */
@@ -25,7 +27,7 @@ export interface SealedTable {
   readonly reseal: (
     row: Readonly<Record<string, unknown>>,
     again: (sealed: string, place: string) => string,
-    reindex: Reindexing,
+    reindex: Reindex,
   ) => Readonly<Record<string, unknown>>
 }
 
@@ -34,11 +36,11 @@ export interface SealedTable {
  * @param indexed those of the columns that have a blind index beside them
  */
 export function personTable(columns: readonly string[], indexed: readonly string[]): SealedTable {
-  const resealed = (row: Readonly<Record<string, unknown>>, column: string, again: Resealing) => {
+  const resealed = (row: Readonly<Record<string, unknown>>, column: string, again: Reseal) => {
     const sealed = row[`${column}_sealed`]
     return typeof sealed === 'string' ? again(sealed, `person|${column}|${String(row['id'])}`) : null
   }
-  const reindexed = (row: Readonly<Record<string, unknown>>, column: string, reindex: Reindexing) => {
+  const reindexed = (row: Readonly<Record<string, unknown>>, column: string, reindex: Reindex) => {
     const [sealed, index] = [row[`${column}_sealed`], row[`${column}_key`]]
     if (typeof sealed !== 'string' || typeof index !== 'string') return index
     return reindex(index, { kind: column, sealed, place: `person|${column}|${String(row['id'])}` })
@@ -50,13 +52,14 @@ export function personTable(columns: readonly string[], indexed: readonly string
       ...columns.map((column) => [`${column}_sealed`, 'text'] as const),
       ...indexed.map((column) => [`${column}_key`, 'text'] as const),
     ],
+    indexes: indexed.map((column) => `${column}_key`),
     reseal: (row, again, reindex) => ({
       ...Object.fromEntries(columns.map((column) => [`${column}_sealed`, resealed(row, column, again)])),
       ...Object.fromEntries(indexed.map((column) => [`${column}_key`, reindexed(row, column, reindex)])),
     }),
   }
 }
-type Resealing = (sealed: string, place: string) => string
+type Reseal = (sealed: string, place: string) => string
 
 /** Contact of the person who objected to an entry. */
 export const objectionTable: SealedTable = {
@@ -85,6 +88,7 @@ export const outsideTable: SealedTable = {
     ['subject_sealed', 'text'],
     ['subject_key', 'text'],
   ],
+  indexes: ['subject_key'],
   reseal: (row, again, reindex) => {
     const [provider, sealed] = [String(row['provider']), String(row['subject_sealed'])]
     const place = `outside_account|${provider}|${String(row['person_id'])}`

@@ -30,23 +30,23 @@ export const canonical = sql`jsonb_build_array(a.id, (extract(epoch
   a.owner_id, a.record_id, a.person_id, a.facts)::text`
 
 /** What a link is made over, besides the link before: its own number and time (microseconds), and the row. */
-interface Sealed {
+interface LinkContent {
   readonly seq: number
   readonly sealedAt: number
   readonly row: string
 }
-const sealedText = (before: string, { seq, sealedAt, row }: Sealed) =>
+const sealedText = (before: string, { seq, sealedAt, row }: LinkContent) =>
   `${before}\n${seq}\n${sealedAt}\n${row}`
 
 /**
  * Hash of a link over the link before and what it seals. Keyed, so that only the portal can make it; it names
  * its suite (docs/decisions/0285).
  */
-export const linkHash = (keys: Keys, before: string, sealed: Sealed): string =>
+export const linkHash = (keys: Keys, before: string, sealed: LinkContent): string =>
   keys.stamp('audit-seal', sealedText(before, sealed)).toString('hex')
 
 /** Whether a link is the portal's, under whichever suite it was made. */
-export const linkFits = (keys: Keys, before: string, sealed: Sealed, hash: string): boolean =>
+export const linkFits = (keys: Keys, before: string, sealed: LinkContent, hash: string): boolean =>
   keys.stamps('audit-seal', sealedText(before, sealed), Buffer.from(hash, 'hex'))
 
 /** The last link now; null before the first. */

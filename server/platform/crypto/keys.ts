@@ -55,6 +55,9 @@ export interface Keys {
   makeWrapped(kid: number): string
 }
 
+/** Purpose of the key that signs what leaves the portal and is verified elsewhere. */
+export const signaturePurpose = 'portal'
+
 /** The mark by which a stored form names its suite. What has none was stored before there were two. */
 const marks: Readonly<Record<SuiteName, string>> = { intl: 'v1', sm: 'v2' }
 const suiteMarked = (mark: string | undefined): SuiteName | undefined =>
@@ -68,7 +71,7 @@ const firstKid = 1
 
 type BySuite<T> = Readonly<Record<SuiteName, T>>
 const bySuite = <T>(make: (name: SuiteName) => T): BySuite<T> => ({ intl: make('intl'), sm: make('sm') })
-type Opening = (kid: number) => BySuite<SealingKey> | undefined
+type KeyLookup = (kid: number) => BySuite<SealingKey> | undefined
 
 function encrypt(
   suite: SuiteName,
@@ -80,7 +83,7 @@ function encrypt(
   return [marks[suite], kid, ...parts.map((part) => part.toString('base64url'))].join('.')
 }
 
-function decrypt(keyOf: Opening, sealed: string, place: string): string {
+function decrypt(keyOf: KeyLookup, sealed: string, place: string): string {
   const [mark, kid, ...parts] = sealed.split('.')
   const suite = suiteMarked(mark)
   if (suite === undefined) throw new Error('sealed value of an unknown version')
