@@ -213,7 +213,9 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview daiban'),
       tabs('消息', ...under('/appCore', 'messageList xiaoxiSongda')),
-      ...under('/appCore', 'yijianFankui dictionary permission shujuFenji reasonLibrary logs'),
+      ...under('/appCore', 'yijianFankui dictionary permission'),
+      tabs('数据保护', ...under('/appCore', 'shujuFenji mimaYingyong')),
+      ...under('/appCore', 'reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group(

@@ -39,6 +39,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   permission: ['权限', '谁能看'],
   apps: ['系统', '应用授权'],
   'sign-in-ways': ['LDAP', 'CAS', 'SAML', '单位账号', '统一认证', '证书到期'],
+  'crypto-use': ['密评', '国密', '商用密码', '加密算法', '密码机', '密钥轮换'],
   'api-tokens': ['接口', '数据同步'],
   'training-projects': ['培训班', '国培', '报名'],
   'training-enrolments': ['推荐', '名额', '候补'],

@@ -228,6 +228,7 @@ describe('the routes', () => {
     '/login/signOut',
     '/appCore/signOn',
     '/appCore/dengluFangshi',
+    '/appCore/mimaYingyong',
     '/appCore/zhiboFuwu',
     '/appCore/yijianFankui',
     '/appCore/shujuFenji',

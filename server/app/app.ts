@@ -46,7 +46,7 @@ export type { AppParts }
  */
 export async function buildApp(parts: AppParts): Promise<Server> {
   const { config, db, search, secrets } = parts
-  const keys = keysFrom(secrets.masterKey)
+  const keys = keysFrom(secrets.masterKey, config.cryptoSuite)
   await requireMasterKey(db, keys)
   await learnKeys(db, keys)
   await learnDictionaries(db)

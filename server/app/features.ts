@@ -18,6 +18,7 @@ import { complaints } from '../features/complaints/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { curriculum } from '../features/curriculum/index.ts'
 import { courses } from '../features/courses/index.ts'
+import { cryptoInUse } from '../features/crypto-use/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { declarations } from '../features/declarations/index.ts'
 import { credentials } from '../features/credentials/index.ts'
@@ -101,6 +102,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   account,
   ownCopies,
   outsideSignIn,
+  cryptoInUse,
   deputies,
   tours,
   training,

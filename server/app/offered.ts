@@ -71,7 +71,9 @@ import { importingOf } from './importing.ts'
 import { entryRanks, processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { SharedParts } from './shared.ts'
+import { tables } from './records.ts'
 import { reviewSourcesOf } from './review-sources.ts'
+import { sealedTables } from './sealed-tables.ts'
 import { surveyOpener } from './survey-opener.ts'
 import { todoSourcesOf } from './todo-sources.ts'
 
@@ -179,7 +181,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     waiting: waitingFor(shared),
     reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
     ...workFor(shared),
-    integrity: () => integrityOf(db),
+    ...guarding(shared),
   }
 }
 export type OfferedParts = ReturnType<typeof offeredBy>
@@ -212,6 +214,12 @@ const papersFrom = ({ db, engine, keys, fileStores }: SharedParts) => ({
   verifyPaper: (code: string) => verifyPaper(engine, code),
   /** Whether an office may add own fields, and so keep forms of its own. */
   mayDeclare: (actor: Actor) => mayDeclare(engine.db, actor),
+})
+
+/** How the portal is guarded: the chain of the audit, and the tables that hold sealed values. */
+const guarding = ({ db }: SharedParts) => ({
+  integrity: () => integrityOf(db),
+  sealedTables: sealedTables(tables),
 })
 
 /** What features do with files that lie in the store. */

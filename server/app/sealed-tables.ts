@@ -26,7 +26,7 @@ import { signOnItems, signOnKeys, signOnTickets } from '../features/sign-on/inde
 export function sealedTables(records: Readonly<Record<string, AnyRecord>>): SealedTable[] {
   return [
     ...engineTables(records),
-    personTable(['id_no', 'mobile', 'email', 'totp']),
+    personTable(['id_no', 'mobile', 'email', 'totp'], ['id_no', 'mobile']),
     complaintTable,
     copyTable,
     correctionTable(records),

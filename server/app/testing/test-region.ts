@@ -46,6 +46,7 @@ export async function testRegion(
     nodeEnv: 'test',
     logLevel: 'silent',
     xingtanKey: undefined,
+    cryptoSuite: 'intl',
     dbPool: 10,
     trustProxy: false,
     publicOrigin: undefined,

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       nodeEnv: 'development',
       logLevel: 'info',
       xingtanKey: undefined,
+      cryptoSuite: 'intl',
       dbPool: 10,
       trustProxy: false,
       publicOrigin: undefined,

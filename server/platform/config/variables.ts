@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suiteNames } from '../crypto/suite.ts'
 import { liveVariables } from './live.ts'
 import { outsideVariables, signInWays } from './outside-sign-in.ts'
 import { runningVariables } from './running.ts'
@@ -43,6 +44,7 @@ export const variables = z.object({
     )
     .default('info'),
   XINGTAN_KEY: text('XINGTAN_KEY 应为 32 字节主密钥的 base64（44 个字符）。', isBase64Key).optional(),
+  CRYPTO_SUITE: z.enum(suiteNames, 'CRYPTO_SUITE 只能是 intl 或 sm。').default('intl'),
   DB_POOL: integer('DB_POOL 应为 1 到 200 之间的整数。', 1, 200).default(10),
   TRUST_PROXY: text(
     'TRUST_PROXY 应为代理层数（如 1）或可信地址、网段（如 10.0.0.0/8，多个用逗号分隔），不能是 true。',
