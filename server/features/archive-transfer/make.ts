@@ -67,7 +67,7 @@ async function write(needs: TransferNeeds, taken: TakenPackage, stopping: AbortS
   const asker = await actorOfIdentity(needs.db, taken.askedBy)
   if (!asker?.enabled) throw new AppError('forbidden', { message: '申请移交的账号已停用' })
   const subject = await openSubject(needs.db, asker.actor, subjectOf(taken))
-  const fileKey = newFileKey()
+  const fileKey = newFileKey(needs.keys.suite)
   let done = 0
   const onItem = (many: number) => {
     done = many
