@@ -104,6 +104,7 @@ export type PageName =
   | 'approval-flow'
   | 'own-fields'
   | 'after-rules'
+  | 'interchange'
   | 'office-forms'
   | 'archive-tasks'
   | 'feedback'

@@ -186,6 +186,10 @@ describe('the routes', () => {
     '/area/banjieZhihou',
     '/city/banjieZhihou',
     '/province/banjieZhihou',
+    '/school/duijie',
+    '/area/duijie',
+    '/city/duijie',
+    '/province/duijie',
     '/area/ziyouLanmu',
     '/area/zhandian',
     '/city/zhandian',
@@ -290,7 +294,7 @@ describe('the routes', () => {
     const parts = (prefix: string, role: Role): string[] =>
       pagesFor(role).flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
     const district = new Set(parts('/area/', 4))
-    expect(district.size).toBe(73)
+    expect(district.size).toBe(74)
     expect(parts('/city/', 5).filter((part) => !district.has(part))).toEqual([
       ...support.split(' '),
       'datajslb',
