@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   const stores = fileStores(config, { patience: patienceOf.command })
   const target = backupPlace(values.to, config.backupS3)
   const masterKey = await masterKeyOf(config)
-  const keys = keysFrom(masterKey)
+  const keys = keysFrom(masterKey, config.cryptoSuite)
   const holders = values.holder && (await Promise.all(values.holder.map((path) => readFile(path, 'utf8'))))
   const sealedKey = holders && sealForHolders(masterKey, holders)
   const { ownerUrl, end } = await reachDatabase(config, folder)

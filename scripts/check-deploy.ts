@@ -3,6 +3,7 @@
  * and its surroundings, and says what a portal in production should not be run with. Ends with 0 or 1.
  */
 import { parseArgs } from 'node:util'
+import { suiteLabels } from '../catalogue/crypto/uses.ts'
 import { readConfig } from '../server/platform/config/config.ts'
 import { deploymentFaults } from '../server/platform/config/deployment.ts'
 import { withPooler } from '../server/platform/db/pooler.ts'
@@ -14,6 +15,7 @@ async function check(): Promise<number> {
   // A database that cannot be reached is found, and named, below.
   const config = await withPooler(given).catch(() => given)
   const faults = [...deploymentFaults(config), ...(await machineFaults(config, values.backup))]
+  process.stdout.write(`密码算法套件：${config.cryptoSuite}（${suiteLabels[config.cryptoSuite]}）\n`)
   for (const fault of faults) process.stdout.write(`✗ ${fault}\n`)
   process.stdout.write(
     faults.length === 0

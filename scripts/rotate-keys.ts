@@ -19,7 +19,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const folder = resolve(config.dataDir)
-  const keys = keysFrom(await masterKeyOf(config))
+  const keys = keysFrom(await masterKeyOf(config), config.cryptoSuite)
   const { url, end } = await reachDatabase(config, folder)
   const db = openDatabase({ url, max: 2, statementTimeout: 0, applicationName: 'xingtan-rotate-keys' })
   try {

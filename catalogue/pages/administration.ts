@@ -52,6 +52,8 @@ const adminPages: readonly PageEntry[] = pagesUnder(
     ['/signOn', '应用登录接入', 'app', { page: 'sign-on-clients' }],
     // Beside the specification: by which doors people come in from elsewhere.
     ['/dengluFangshi', '登录方式', 'app', { page: 'sign-in-ways', duties: all }],
+    // Beside the specification: which algorithms are used for what (GB/T 39786).
+    ['/mimaYingyong', '密码应用', 'app', { page: 'crypto-use', duties: all }],
     // Beside the specification: the server that broadcasts are sent to.
     ['/zhiboFuwu', '直播服务', 'liveBroadcast', { page: 'live-server' }],
     // Beside the specification: what people say about the portal.

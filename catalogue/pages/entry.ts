@@ -107,6 +107,7 @@ export type PageName =
   | 'interchange'
   | 'office-forms'
   | 'archive-tasks'
+  | 'archive-transfer'
   | 'feedback'
   | 'data-register'
   | 'log-list'

@@ -119,7 +119,12 @@ const schoolMenu: readonly TopItemData[] = [
   top(
     'teachers',
     '教师管理',
-    group('教师', ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts'), '/school/caijiRenwu'),
+    group(
+      '教师',
+      ...under('/setteacher', 'teacher daiyu kezu jiaoyan accounts'),
+      '/school/caijiRenwu',
+      '/school/guidangYijiao',
+    ),
     group('学校', ...under('/school', 'xuexiaoXinxi bianzhi')),
     archives,
     withInterchange('/school'),
@@ -185,7 +190,14 @@ function regionMenu(prefix: string): readonly TopItemData[] {
     top(
       'teachers',
       '教师管理',
-      group('教师', '/areas/teacher', '/areas/jiaoyan', '/areas/hebing', `${prefix}/caijiRenwu`),
+      group(
+        '教师',
+        '/areas/teacher',
+        '/areas/jiaoyan',
+        '/areas/hebing',
+        `${prefix}/caijiRenwu`,
+        `${prefix}/guidangYijiao`,
+      ),
       ...figures,
       withInterchange(prefix),
     ),
@@ -206,7 +218,9 @@ const adminMenu: readonly TopItemData[] = [
       '系统',
       ...under('/appCore', 'overview daiban'),
       tabs('消息', ...under('/appCore', 'messageList xiaoxiSongda')),
-      ...under('/appCore', 'yijianFankui dictionary permission shujuFenji reasonLibrary logs'),
+      ...under('/appCore', 'yijianFankui dictionary permission'),
+      tabs('数据保护', ...under('/appCore', 'shujuFenji mimaYingyong')),
+      ...under('/appCore', 'reasonLibrary logs'),
     ),
     group('机构', ...under('/appCore', 'institutions schools structure')),
     group(

@@ -245,9 +245,15 @@ const officeForms: readonly Row[] = [['/zizhiBiaoge', '自制表格', 'printedFo
 /** Not in the specification: offices have archives completed by a day (docs/decisions/0250). */
 const archiveTasks: readonly Row[] = [['/caijiRenwu', '采集任务', 'archiveTasks', { page: 'archive-tasks' }]]
 
+/** Not in the specification: archives go to the archive of the region (docs/decisions/0283). */
+const archiveTransfer: readonly Row[] = [
+  ['/guidangYijiao', '归档移交', 'archiveTransfer', { page: 'archive-transfer' }],
+]
+
 const common: readonly Row[] = [
   ...workspace,
   ...archiveTasks,
+  ...archiveTransfer,
   ...publishing,
   ...ownFields,
   ...afterRules,

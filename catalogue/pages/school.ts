@@ -30,6 +30,8 @@ export const schoolPages: readonly PageEntry[] = [
       ['/declareDetail', '申报详情', 'declaration', declareTabs],
       // Beside the specification: what the offices above ask to be completed in the archives.
       ['/caijiRenwu', '采集任务', 'archiveTasks', { page: 'archive-tasks' }],
+      // Beside the specification: archives that go to the archive of the region.
+      ['/guidangYijiao', '归档移交', 'archiveTransfer', { page: 'archive-transfer' }],
       // Beside the specification: where a school writes notices and news.
       ['/xinxiFabu', '信息发布', 'publishing', { page: 'contents' }],
       // Beside the specification: what the school has in this year, and what it writes of it.

@@ -3,6 +3,7 @@ export type SignOnPage =
   | 'outside-sign-in'
   | 'directory-sign-in'
   | 'sign-in-ways'
+  | 'crypto-use'
   | 'consent'
   | 'signed-out'
   | 'sign-on-clients'

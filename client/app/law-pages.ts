@@ -7,6 +7,9 @@ export const lawPages = {
   privacy: page(async () => ({
     default: (await import('../features/privacy/index.ts')).PrivacyPage,
   })),
+  'archive-transfer': enginePage(async () => ({
+    default: (await import('../features/archive-transfer/index.ts')).ArchiveTransferPage,
+  })),
   'data-register': enginePage(async () => ({
     default: (await import('../features/privacy/index.ts')).RegisterPage,
   })),

@@ -189,6 +189,9 @@ export const pageComponents = {
   'sign-in-ways': enginePage(async () => ({
     default: (await import('../features/outside-sign-in/index.ts')).SignInWaysPage,
   })),
+  'crypto-use': enginePage(async () => ({
+    default: (await import('../features/crypto-use/index.ts')).CryptoUsePage,
+  })),
   'online-users': enginePage(async () => ({
     default: (await import('../features/users/index.ts')).OnlineUsersPage,
   })),

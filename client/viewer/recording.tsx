@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { useFullLine } from './use-full-line.ts'
 import './viewer.css'
 
 /**
@@ -24,13 +25,14 @@ export function Recording({
   onLength?: (seconds: number) => void
 }) {
   const [failed, setFailed] = useState(false)
+  const { said, onError } = useFullLine(() => setFailed(true))
   const shared = {
     className: 'xv-media',
     src: url,
     controls: true,
     preload: 'metadata',
     'aria-label': name,
-    onError: () => setFailed(true),
+    onError: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => onError(currentTarget, url),
   } as const
   return (
     <>
@@ -40,6 +42,7 @@ export function Recording({
           detail="文件可能损坏，或本浏览器放不了这种格式，请下载后播放。"
         />
       )}
+      <output className="xv-line">{said}</output>
       {type === 'video' || captions !== null ? (
         <video
           {...shared}

@@ -185,7 +185,8 @@ export const anyCases = {
   },
   /** In force for some months, then found to be wrong by the level that had passed it. */
   voided(c: AnyCase) {
-    const at = officeTime(c.random, -c.days - 200)
+    // Anew with each try, years back too: the terms of the last two years are told of nearly everybody already.
+    const at = officeTime(c.random, -c.days - c.random.int(160, 1_100))
     const values = fresh(c, at, 'school')
     const definition = c.scene.ledger.load.engine.records[c.type]
     if (!values || !definition) return false

@@ -181,7 +181,8 @@ export function writeArchive(scene: Scene, teacher: Teacher, now: Now): Archive 
     career: { ...career, posts },
     places: placesOf(teacher),
   }
-  const span = { begun: dayOf(scene.ledger.load.anchor, basic.begun), year: now.year }
+  const { anchor } = scene.ledger.load
+  const span = { begun: dayOf(anchor, basic.begun), year: now.year, today: dayOf(anchor, 0) }
   const facts = [
     careerFacts,
     certificateFacts,

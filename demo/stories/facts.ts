@@ -33,6 +33,8 @@ export interface Span {
   readonly begun: string
   /** This year. */
   readonly year: number
+  /** The day on which the region is loaded. */
+  readonly today: string
 }
 
 /** The end of something that goes on: unknown when it was entered after its end had come. */
@@ -118,9 +120,16 @@ export function certificateFacts(random: Random, about: About, { year }: Span): 
   return found
 }
 
-/** Terms taught, of the last two years, and the autumns of some before. */
-export function teachingFacts(random: Random, about: About, { year }: Span): Fact[] {
-  const days = [year - 2, year - 1].flatMap((y) => [`${y}-03-10`, `${y}-09-20`])
+/**
+ * Terms taught: four, the last of which began ten months ago or earlier, and the autumns of some before. What was
+ * taught since is what teachers hand in now.
+ */
+export function teachingFacts(random: Random, about: About, { year, today }: Span): Fact[] {
+  const told = plusDays(today, -300)
+  const days = [3, 2, 1]
+    .flatMap((n) => [`${year - n}-03-10`, `${year - n}-09-20`])
+    .filter((on) => on <= told)
+    .slice(-4)
   if (random.chance(0.3)) days.unshift(`${year - 6}-09-20`, `${year - 4}-09-20`)
   return days
     .filter((on) => on.slice(0, 7) > about.life.workStart)

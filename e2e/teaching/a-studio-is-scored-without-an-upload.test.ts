@@ -151,7 +151,7 @@ async function assessed(city: Caller, id: string): Promise<void> {
     collects: 'studioYear',
     title: `市级工作室年度考核 ${unique()}`,
     value: {
-      assessedYear: 2026,
+      assessedYear: Number(day(0).slice(0, 4)),
       studioLevel: '3',
       countedTo: day(0),
       reportStart: minuteIn(-60),

@@ -46,7 +46,7 @@ export type { AppParts }
  */
 export async function buildApp(parts: AppParts): Promise<Server> {
   const { config, db, search, secrets } = parts
-  const keys = keysFrom(secrets.masterKey)
+  const keys = keysFrom(secrets.masterKey, config.cryptoSuite)
   await requireMasterKey(db, keys)
   await learnKeys(db, keys)
   await learnDictionaries(db)
@@ -59,7 +59,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
   )
   await publishChains(db, reviewed)
   await keepShippedIndex(db)
-  const shared = sharedOf(parts, keys, engine, reviewed)
+  const shared = sharedOf(parts, { keys, engine, reviewed })
   const away = await prepareFiles(shared.fileStores)
   if (away) parts.log.error('files.storage-away', { sentence: away.message })
   let jobs: readonly KeptJob[] | undefined
@@ -92,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<Server> {
     },
     originOf: offered.originOf,
     played: config.live ? new URL(config.live.playUrl).origin : null,
+    films: config.mediaUrl ?? null,
     framed: async () => (await Promise.all([hostsOf(db), framedHosts(db)])).flat(),
     plain: async (url, host) => {
       const words = await plainWords(offered.engine, url)

@@ -51,7 +51,7 @@ import { sortForm } from './sort-form.ts'
 // The process that loads the demo region; see demo-beside.ts.
 
 async function load({ ownerUrl, appUrl, masterKey }: DemoMessage, config: Config, log: Log): Promise<void> {
-  const keys = keysFrom(Buffer.from(masterKey, 'base64'))
+  const keys = keysFrom(Buffer.from(masterKey, 'base64'), config.cryptoSuite)
   await loadDemo({
     ownerUrl,
     keys,

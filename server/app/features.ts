@@ -18,6 +18,7 @@ import { complaints } from '../features/complaints/index.ts'
 import { contents } from '../features/contents/index.ts'
 import { curriculum } from '../features/curriculum/index.ts'
 import { courses } from '../features/courses/index.ts'
+import { cryptoInUse } from '../features/crypto-use/index.ts'
 import { corrections } from '../features/corrections/index.ts'
 import { declarations } from '../features/declarations/index.ts'
 import { credentials } from '../features/credentials/index.ts'
@@ -38,6 +39,7 @@ import { legal } from '../features/legal/index.ts'
 import { messages } from '../features/messages/index.ts'
 import { myReviews } from '../features/my-reviews/index.ts'
 import { near } from '../features/near/index.ts'
+import { archiveTransfer } from '../features/archive-transfer/index.ts'
 import { archiveTasks } from '../features/archive-tasks/index.ts'
 import { feedback } from '../features/feedback/index.ts'
 import { ownFields } from '../features/own-fields/index.ts'
@@ -101,6 +103,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   account,
   ownCopies,
   outsideSignIn,
+  cryptoInUse,
   deputies,
   tours,
   training,
@@ -165,6 +168,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   talents,
   // what is taken out of lists
   exports,
+  archiveTransfer,
   // what is going on, and what it does to people
   processes,
   personnel,

@@ -21,7 +21,8 @@ export interface FirstStart extends DemoAddresses {
  */
 export async function firstStart({ config, db, stopped, ...addresses }: FirstStart): Promise<string[]> {
   const { people } = await db.one<{ people: boolean }>(sql`select exists (select 1 from person) as people`)
-  if (!config.demo) return people ? [] : firstAdministrator(db, keysFrom(addresses.masterKey))
+  if (!config.demo)
+    return people ? [] : firstAdministrator(db, keysFrom(addresses.masterKey, config.cryptoSuite))
   if (!people) await loadDemoBeside(addresses, stopped)
   const { demoLines } = await import('../../demo/lines.ts')
   return demoLines()

@@ -29,8 +29,9 @@ import {
   requireOwnCourse,
 } from '../features/courses/index.ts'
 import { openCorrections, waitingConfirmations } from '../features/corrections/index.ts'
+import { signText } from '../features/credentials/index.ts'
 import { deleteFile, fileFor, keepFilm, photoAddress, recordFile } from '../features/files/index.ts'
-import { verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
+import { recordPapers, verify as verifyPaper, walletOf, walletPaper } from '../features/forms/index.ts'
 import { documentWords, namedBeside } from '../features/resources/index.ts'
 import { quotaOf } from '../features/institutions/index.ts'
 import {
@@ -70,7 +71,9 @@ import { importingOf } from './importing.ts'
 import { entryRanks, processingOf } from './processing.ts'
 import { actorOn } from './session-hook.ts'
 import type { SharedParts } from './shared.ts'
+import { tables } from './records.ts'
 import { reviewSourcesOf } from './review-sources.ts'
+import { sealedTables } from './sealed-tables.ts'
 import { surveyOpener } from './survey-opener.ts'
 import { todoSourcesOf } from './todo-sources.ts'
 
@@ -178,7 +181,7 @@ export function offeredBy(shared: SharedParts, { exportLists, keptJobs }: Featur
     waiting: waitingFor(shared),
     reviewSources: shared.reviewSources ?? reviewSourcesOf(db),
     ...workFor(shared),
-    integrity: () => integrityOf(db),
+    ...guarding(shared),
   }
 }
 export type OfferedParts = ReturnType<typeof offeredBy>
@@ -201,7 +204,9 @@ const archivesFrom = ({ engine }: SharedParts) => ({
 })
 
 /** Printed papers that certify something, for credentials; who read an archive, for its owner's copy. */
-const papersFrom = ({ engine }: SharedParts) => ({
+const papersFrom = ({ db, engine, keys, fileStores }: SharedParts) => ({
+  signText: (text: string) => signText(db, keys, text),
+  recordPaper: recordPapers({ engine, readBytes: fileStores.files.readWhole }),
   readingsAbout: (personId: number, numbers: readonly number[], most: number) =>
     readingsAbout(engine, personId, numbers, most),
   papersAbout: (teacherId: number) => walletOf(engine, teacherId),
@@ -209,6 +214,12 @@ const papersFrom = ({ engine }: SharedParts) => ({
   verifyPaper: (code: string) => verifyPaper(engine, code),
   /** Whether an office may add own fields, and so keep forms of its own. */
   mayDeclare: (actor: Actor) => mayDeclare(engine.db, actor),
+})
+
+/** How the portal is guarded: the chain of the audit, and the tables that hold sealed values. */
+const guarding = ({ db }: SharedParts) => ({
+  integrity: () => integrityOf(db),
+  sealedTables: sealedTables(tables),
 })
 
 /** What features do with files that lie in the store. */

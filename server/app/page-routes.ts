@@ -32,6 +32,8 @@ export interface Heads {
   readonly framed: () => Promise<readonly string[]>
   /** The origin from which pictures of broadcasts come; null without a live server. */
   readonly played?: string | null
+  /** The origin of the cache that hands recordings out; null where the portal does. */
+  readonly films?: string | null
   /** What a page says to a browser that runs no scripts; null where it needs them. */
   readonly plain?: (url: string, host: string) => Promise<Html | null>
   /** Where pages are kept for some seconds; without it they are made anew for each. */
@@ -135,7 +137,7 @@ export async function pageRoutes(server: Server, folder: string, heads?: Heads):
     const styles = `style-src 'self' 'nonce-${nonce}';style-src-attr 'unsafe-inline'`
     const policy = String(reply.getHeader('content-security-policy'))
       .replace("style-src 'self'", `${styles};frame-src 'self' ${frames}`)
-      .replace("connect-src 'self'", played === '' ? '$&' : `$& ${played};media-src 'self' blob: ${played}`)
+      .replace("connect-src 'self'", `$& ${played};media-src 'self' blob: ${played} ${heads?.films ?? ''}`)
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
     return sendPacked(request, reply, packed, nonce)
   })

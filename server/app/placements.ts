@@ -66,6 +66,7 @@ export const placementGroups: readonly PlacementGroup[] = [
       'after_told',
       'archive_task',
       'archive_task_person',
+      'archive_package',
       'consent_log',
       'feedback',
       'file_quota',

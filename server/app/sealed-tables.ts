@@ -8,6 +8,7 @@ import {
   personTable,
   type SealedTable,
 } from '../engine/sealing/index.ts'
+import { packageTable } from '../features/archive-transfer/index.ts'
 import { blindFindings } from '../features/blind/index.ts'
 import { complaintTable } from '../features/complaints/index.ts'
 import { correctionTable } from '../features/corrections/index.ts'
@@ -25,7 +26,7 @@ import { signOnItems, signOnKeys, signOnTickets } from '../features/sign-on/inde
 export function sealedTables(records: Readonly<Record<string, AnyRecord>>): SealedTable[] {
   return [
     ...engineTables(records),
-    personTable(['id_no', 'mobile', 'email', 'totp']),
+    personTable(['id_no', 'mobile', 'email', 'totp'], ['id_no', 'mobile']),
     complaintTable,
     copyTable,
     correctionTable(records),
@@ -37,6 +38,7 @@ export function sealedTables(records: Readonly<Record<string, AnyRecord>>): Seal
     signOnKeys,
     signOnTickets,
     outsideTable,
+    packageTable,
     objectionTable,
     blindFindings,
     rosterSecrets,

@@ -84,9 +84,7 @@ const keptMs = 3_000
 /** What the parts share, once the keys are known. */
 export function sharedOf(
   { config, db, databaseUrl, log, reviewSources, contents = contentTypes }: AppParts,
-  keys: Keys,
-  engine: Engine,
-  reviewed: SharedParts['reviewed'],
+  { keys, engine, reviewed }: Pick<SharedParts, 'keys' | 'engine' | 'reviewed'>,
 ): SharedParts {
   // The administrator's overview counts these lines, and the log lists them.
   const failed = (action: 'mail.failed' | 'sms.failed') => () =>
@@ -135,7 +133,7 @@ export function sharedOf(
     }),
     publishing: publishingOf(engine, {
       types: contents,
-      // Resources are the only type with files that are looked into.
+      mediaUrl: config.mediaUrl,
       examine: (on, _definition, value, by) => examineBundle(on, value, by),
       onChanged: keeping.clear,
     }),

@@ -111,7 +111,7 @@ export function ReviewDesk(props: {
       {!view && !error && <Skeleton lines={12} />}
       {view && !view.pending && (
         <Empty
-          text="这一条已经审完，现在没有待审的改动。"
+          text="这一条已经审完，暂无待审的改动。"
           action={<Button onClick={() => go(nextOpen(decided), '都审完了')}>看下一条</Button>}
         />
       )}

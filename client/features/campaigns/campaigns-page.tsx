@@ -164,7 +164,7 @@ function CampaignList({ entry, isOffice }: { entry: PageEntry; isOffice: boolean
         {(data) =>
           data.list.length === 0 ? (
             <Empty
-              text={asked.isNarrowed ? '没有符合条件的。' : `现在没有${definition.title}。`}
+              text={asked.isNarrowed ? '没有符合条件的。' : `暂无${definition.title}。`}
               action={
                 asked.isNarrowed ? (
                   <Button onClick={asked.clear}>清除条件</Button>

@@ -52,7 +52,7 @@ function Publicity({ id, type, entry }: { id: string; type: string; entry: PageE
       {(data) => (
         <PageFrame title={`${data.title}：${entry.title}`} note={data.host}>
           {data.list.length === 0 ? (
-            <Empty text="现在没有正在公示的。" />
+            <Empty text="暂无公示。" />
           ) : (
             <LineTable
               label="公示名单"

@@ -45,7 +45,7 @@ function Notices({ entry }: { entry: PageEntry }) {
       <Loaded answer={answer} failed="申报通知打开失败" lines={8}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty text="现在没有可以申报的。有新的申报通知时，会列在这里。" />
+            <Empty text="暂无可以申报的项目。有新的申报通知时，会列在这里。" />
           ) : (
             <ul className="dc-notices">
               {list.map((notice) => (

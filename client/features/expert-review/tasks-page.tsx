@@ -42,7 +42,7 @@ const steps = [
 function NothingYet({ title }: { title: string }) {
   return (
     <Panel title={title}>
-      <p>现在没有分配给您的评审任务。</p>
+      <p>暂无分配给您的评审任务。</p>
       <ul className="er-steps">
         {steps.map((step) => (
           <li key={step}>{step}</li>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { LiveView } from '../../../catalogue/contract/teaching/live-rooms.ts'
 import { clockText } from '../../../catalogue/watch/words.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { useFullLine } from '../../viewer/use-full-line.ts'
 import { useBeats } from './use-beats.ts'
 
 /** The recordings of a broadcast, one after the other. Nothing of them is fetched before somebody plays. */
@@ -9,6 +10,7 @@ export function Replay({ live }: { live: LiveView }) {
   const { records, captions, counted, released } = live
   const film = useRef<HTMLVideoElement>(null)
   const [at, setAt] = useState(0)
+  const { said, onError } = useFullLine(() => undefined)
   useBeats(live.id, film, counted && released)
   const shown = records[at] ?? records[0]
   if (!shown) return null
@@ -27,6 +29,7 @@ export function Replay({ live }: { live: LiveView }) {
           preload="none"
           src={shown.url}
           aria-label={`${live.title}，回放`}
+          onError={({ currentTarget }) => onError(currentTarget, shown.url)}
           onEnded={() => at + 1 < records.length && play(at + 1)}
         >
           {/* Captions are of one film from its first second. */}
@@ -37,6 +40,7 @@ export function Replay({ live }: { live: LiveView }) {
           />
         </video>
       </div>
+      <output>{said}</output>
       {records.length > 1 && (
         <fieldset className="live-acts live-fields">
           <legend className="x-hidden">回放的各段</legend>

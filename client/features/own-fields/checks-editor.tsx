@@ -47,9 +47,11 @@ export function ChecksEditor({ body, record, faultAt, onChange }: TypeEditorProp
         ))}
       </ol>
       {record.checks.length < most && (
-        <Button look="text" onClick={() => put([...record.checks, fresh('notLater')])}>
-          新增校验
-        </Button>
+        <div>
+          <Button look="text" onClick={() => put([...record.checks, fresh('notLater')])}>
+            新增校验
+          </Button>
+        </div>
       )}
     </fieldset>
   )

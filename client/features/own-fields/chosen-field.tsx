@@ -46,7 +46,7 @@ export function ChosenField({
     )
   if (!field)
     return (
-      <Panel title="栏目">
+      <Panel title="栏目设置">
         <Empty text="尚未新增栏目。点左侧“新增栏目”开始。" />
       </Panel>
     )

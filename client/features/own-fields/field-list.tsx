@@ -1,4 +1,5 @@
 import type { OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
+import type { FieldFault } from '../../../catalogue/errors.ts'
 import type { AnyRecord, Field } from '../../../catalogue/define.ts'
 import type { OwnBody } from '../../../catalogue/own/body.ts'
 import { mostOfType } from '../../../catalogue/own/judge-type.ts'
@@ -19,12 +20,14 @@ export function FieldList(props: {
   view: OwnTypeView
   facts: AnyRecord
   body: OwnBody
+  /** Keys of fields in which something is to be mended. */
+  faulty: ReadonlySet<string>
   chosen: string
   isBusy: boolean
   onChoose: (key: string) => void
   onAdd: () => void
 }) {
-  const { view, facts, body, chosen, isBusy, onChoose, onAdd } = props
+  const { view, facts, body, faulty, chosen, isBusy, onChoose, onAdd } = props
   const sections = sectionsOf(view, facts, body)
   const open = body.fields.filter(({ ended }) => !ended).length
   const most = body.record ? mostOfType : view.most
@@ -45,7 +48,11 @@ export function FieldList(props: {
                       onClick={() => onChoose(line.key)}
                     >
                       <b>{line.label || '新栏目'}</b>
-                      <span className="x-note">{line.of}</span>
+                      {faulty.has(line.key) ? (
+                        <span className="x-note own-fault">有误</span>
+                      ) : (
+                        <span className="x-note">{line.of}</span>
+                      )}
                     </button>
                   ) : (
                     <span className="x-soft">
@@ -69,6 +76,15 @@ export function FieldList(props: {
       </div>
     </Panel>
   )
+}
+
+/** The fields that faults of a body are of, by their keys. */
+export function faultyFields({ fields }: OwnBody, errors: readonly FieldFault[]): ReadonlySet<string> {
+  const keys = errors.map(({ field }) => {
+    const [, at] = /^(?:body\.)?fields\.(\d+)/.exec(field) ?? []
+    return at === undefined ? undefined : fields[Number(at)]?.key
+  })
+  return new Set(keys.filter((key) => key !== undefined))
 }
 
 function sectionsOf(view: OwnTypeView, facts: AnyRecord, body: OwnBody): (readonly [string, Line[]])[] {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { OwnEffect, OwnTypeView } from '../../../catalogue/contract/own-fields.ts'
 import type { AnyRecord } from '../../../catalogue/define.ts'
 import type { FieldFault } from '../../../catalogue/errors.ts'
@@ -18,9 +19,9 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ChosenField } from './chosen-field.tsx'
 import { EffectPanel } from './effect-panel.tsx'
-import { FieldList } from './field-list.tsx'
+import { FieldList, faultyFields } from './field-list.tsx'
 import { SecondPerson } from './second-person.tsx'
-import { TypeEditor } from './type-editor.tsx'
+import { TypeFacts, TypeLists } from './type-editor.tsx'
 import { useOwnDraft, type OwnDraftState } from './use-own-draft.ts'
 import { ownApi, useOwnType } from './use-own-fields.ts'
 import { OwnVersions } from './versions.tsx'
@@ -61,6 +62,7 @@ function Changing({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
 /** Saving, counting and publishing what is being changed. */
 function useActs(view: OwnTypeView, draft: OwnDraftState) {
   const cache = useQueryClient()
+  const [, setSearch] = useSearchParams()
   const [errors, setErrors] = useState<readonly FieldFault[]>([])
   const [effect, setEffect] = useState<OwnEffect | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -113,12 +115,15 @@ function useActs(view: OwnTypeView, draft: OwnDraftState) {
         if (!isSure) return
         if (view.draft) await ownApi.drop(view.type)
         draft.reset()
-        await fresh()
+        // An own type that was never published is gone with its draft: its page asks for nothing more.
+        const isGone = isSlot(view.type) && view.body.record === undefined
+        if (isGone) setSearch({})
+        await cache.invalidateQueries({ queryKey: ['own'], refetchType: isGone ? 'none' : 'active' })
       }),
     add: (section: string, onAdded: (key: string) => void) =>
       run(async () => {
         const { key } = await ownApi.newKey(view.type)
-        draft.put(freshField(key, section))
+        draft.put(freshField(key, section, draft.body.fields.at(-1)))
         draft.rest(key)
         onAdded(key)
       }),
@@ -132,24 +137,22 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
   const { record } = draft.body
   const own = [...new Set(draft.body.fields.map(({ section }) => section))]
   const sections = record ? own : facts.pages.form.map(({ title }) => title)
-  const faultAt = (part: string) =>
-    acts.errors.find(({ field }) => field.replace(/^body\./, '') === `record.${part}`)?.message
+  const ofType = {
+    body: draft.body,
+    isPublished: view.body.record !== undefined,
+    faultAt: (part: string) =>
+      acts.errors.find(({ field }) => field.replace(/^body\./, '') === `record.${part}`)?.message,
+    onChange: draft.describe,
+  }
   return (
     <div className="own-parts">
-      {record && (
-        <TypeEditor
-          body={draft.body}
-          record={record}
-          isPublished={view.body.record !== undefined}
-          faultAt={faultAt}
-          onChange={draft.describe}
-        />
-      )}
+      {record && <TypeFacts {...ofType} record={record} />}
       <div className="own-page">
         <FieldList
           view={view}
           facts={facts}
           body={draft.body}
+          faulty={faultyFields(draft.body, acts.errors)}
           chosen={chosen}
           onChoose={setChosen}
           onAdd={() => void acts.add(sections.at(-1) ?? '基本情况', setChosen)}
@@ -158,6 +161,7 @@ function Editor({ view, facts }: { view: OwnTypeView; facts: AnyRecord }) {
         <ChosenField view={view} facts={facts} draft={draft} errors={acts.errors} chosen={chosen} />
         <Publish draft={draft} acts={acts} hasDraft={view.draft !== null} />
       </div>
+      {record && <TypeLists {...ofType} record={record} />}
       {acts.effect && <EffectPanel effect={acts.effect} body={draft.body} facts={facts} />}
     </div>
   )

@@ -24,7 +24,7 @@ export function Several(props: {
           {label}
         </label>
       ))}
-      {choices.length === 0 && <span className="x-faint">请先在下面新增栏目</span>}
+      {choices.length === 0 && <span className="x-faint">请先新增栏目</span>}
       {fault && <span className="own-fault">{fault}</span>}
     </fieldset>
   )

@@ -22,8 +22,8 @@ const options = (words: Readonly<Record<string, string>>, only?: string): FieldC
     only === undefined || only === code ? [{ code, label }] : [],
   )
 
-/** What a type of the region's own is, beside its fields. */
-export function TypeEditor(props: TypeEditorProps) {
+/** What a type of the region's own is, before its fields are named. */
+export function TypeFacts(props: TypeEditorProps) {
   const { record, isPublished, faultAt, onChange } = props
   const put = (part: Partial<OwnTypeShape>) => onChange({ ...record, ...part })
   const fixed = (value: string) => (isPublished ? value : undefined)
@@ -60,9 +60,19 @@ export function TypeEditor(props: TypeEditorProps) {
           />
         </div>
         {record.regime === 'reviewed' && <Chain {...props} />}
-        <Shown {...props} />
         <Expiry {...props} />
         <Evidence {...props} />
+      </div>
+    </Panel>
+  )
+}
+
+/** What rests on the fields of a type: order and name of its records in lists, and the rules they keep. */
+export function TypeLists(props: TypeEditorProps) {
+  return (
+    <Panel title="列表与校验">
+      <div className="own-fields">
+        <Shown {...props} />
         <ChecksEditor {...props} />
       </div>
     </Panel>

@@ -34,12 +34,15 @@ export function withProtection(field: OwnField, protection: Protection): OwnFiel
   return { ...open, uses, ...(protection === 'masked' ? { masked: true } : { sealed: true }) }
 }
 
-/** A field as the editor begins it. */
-export const freshField = (key: string, section: string): OwnField => ({
+/**
+ * A field as the editor begins it.
+ * @param before the field that was added last: what is collected beside it mostly has the same reason
+ */
+export const freshField = (key: string, section: string, before?: OwnField): OwnField => ({
   key,
   label: '',
   kind: 'text',
   section,
   uses: ['list'],
-  why: { purpose: '', basis: 'duty', keptYears: 10 },
+  why: before?.why ?? { purpose: '', basis: 'duty', keptYears: 10 },
 })

@@ -10,7 +10,7 @@ export function TodoChanges({ type, id }: { type: string; id: string }) {
   return (
     <Loaded answer={record} failed="变更打开失败" lines={3}>
       {({ effective, pending }) => {
-        if (!definition || !pending) return <p className="x-soft">现在没有待审的改动。</p>
+        if (!definition || !pending) return <p className="x-soft">暂无待审的改动。</p>
         const changed = pending.changed.filter((key) => definition.fields[key])
         return (
           <dl className={effective ? 'todo-changes' : 'todo-changes todo-changes-new'}>

@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { dueWords } from './words.ts'
 
 /** Noon in Beijing. */
 const now = Date.parse('2026-11-23T04:00:00Z')
+
+// A date of another year is written with its year.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+afterAll(() => void vi.useRealTimers())
 
 it('says how long there is still time, by the day in China', () => {
   const say = (dueOn: string | null, urgency: 'overdue' | 'soon' | 'later') =>

@@ -68,7 +68,7 @@ function Desk() {
       <Loaded answer={answer} failed="培训项目打开失败" lines={4}>
         {(data) =>
           data.list.length === 0 ? (
-            <Empty text="现在没有可以报名的项目。" action={<ButtonLink to={list}>看培训项目</ButtonLink>} />
+            <Empty text="暂无可以报名的项目。" action={<ButtonLink to={list}>看培训项目</ButtonLink>} />
           ) : (
             <LineTable
               label="培训项目"

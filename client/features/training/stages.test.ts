@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nextByPortal, stagesOf } from './stages.ts'
+
+// A date of another year is written with its year.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T04:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
 
 const value = {
   quota: 120,

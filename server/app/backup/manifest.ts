@@ -56,11 +56,9 @@ export interface Backup {
 
 export const manifestKey = (name: string): string => `${name}/manifest.json`
 
-const macOf = (keys: Keys, told: string): string => keys.mac('backup', told).toString('hex')
-
 export function manifestText(keys: Keys, told: Contents, key: readonly string[] | undefined): string {
   const whole = JSON.stringify(told)
-  return `${JSON.stringify({ contents: whole, mac: macOf(keys, whole), ...(key && { key }) })}\n`
+  return `${JSON.stringify({ contents: whole, mac: keys.stamp('backup', whole).toString('hex'), ...(key && { key }) })}\n`
 }
 
 async function parsed({ storage, name }: Backup): Promise<z.infer<typeof manifest>> {
@@ -92,7 +90,7 @@ export async function sealedKeyOf(backup: Backup): Promise<readonly string[]> {
 /** What a backup says of itself. Throws BackupError where it was changed or belongs to another key. */
 export async function readManifest(backup: Backup, keys: Keys): Promise<Contents> {
   const { contents: told, mac } = await parsed(backup)
-  if (macOf(keys, told) !== mac)
+  if (!keys.stamps('backup', told, Buffer.from(mac, 'hex')))
     throw new BackupError('主密钥与备份不符，或备份的清单被改动过；请核对 XINGTAN_KEY 或 master.key。')
   return contents.parse(JSON.parse(told))
 }

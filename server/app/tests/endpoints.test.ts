@@ -260,6 +260,8 @@ const parameters: readonly (readonly [prefix: string, Parameter | null])[] = [
   ['/api/v1/feedback/:id/answer', null],
   // The own copy of a person alone (personal-copy/personal-copy.test.ts).
   ['/api/v1/me/copy/:id/file', null],
+  // The office's own, and the one that may agree (archive-transfer/archive-transfer.test.ts).
+  ['/api/v1/archive-transfer/:id', null],
   // The office's own (forms/office/office-forms.test.ts); nothing here keeps a form.
   ['/api/v1/officeForm/:id', null],
   // What officials of an office hand to each other is theirs (todos/hands.test.ts); nothing of these things is.

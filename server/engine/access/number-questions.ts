@@ -59,7 +59,7 @@ export async function countNumbers(
       throw new AppError('tooOften', {
         message: `按完整的证件号或手机号，一小时最多查 ${mostNumbers.hour} 个，一天最多查 ${mostNumbers.day} 个，请稍后再试`,
       })
-    const rows = await holdersOf(tx, asked)
+    const rows = await holdersOf(tx, keys, numbers)
     await note(
       tx,
       {
@@ -81,14 +81,21 @@ interface Holder {
 }
 
 /** The holders of these numbers, one row each; a number without holder has one row without a person. */
-async function holdersOf(tx: Tx, asked: readonly string[]): Promise<Holder[]> {
+async function holdersOf(tx: Tx, keys: Keys, numbers: readonly AskedNumber[]): Promise<Holder[]> {
+  // By each index that a number may have, the one that the audit keeps.
+  const asked = new Map(
+    numbers.flatMap(({ kind, value }) =>
+      keys.blinds(kind, value).map((index) => [index, keys.blind(kind, value)] as const),
+    ),
+  )
   const found = await tx.query<Holder>(sql`
     select p.key, p.id as person, t.id as teacher
     from (
-      select id, id_no_key as key from person where id_no_key = any(${[...asked]}::text[])
+      select id, id_no_key as key from person where id_no_key = any(${[...asked.keys()]}::text[])
       union all
-      select id, mobile_key from person where mobile_key = any(${[...asked]}::text[])) p
+      select id, mobile_key from person where mobile_key = any(${[...asked.keys()]}::text[])) p
     left join teacher t on t.person_id = p.id`)
-  const unknown = asked.filter((key) => !found.some((one) => one.key === key))
-  return [...found, ...unknown.map((key): Holder => ({ key, person: null, teacher: null }))]
+  const held = found.map((one): Holder => ({ ...one, key: asked.get(one.key) ?? one.key }))
+  const unknown = [...new Set(asked.values())].filter((key) => !held.some((one) => one.key === key))
+  return [...held, ...unknown.map((key): Holder => ({ key, person: null, teacher: null }))]
 }

@@ -77,6 +77,7 @@ export {
   type PersonForms,
   followArchivedNumber,
   isHeldByAnother,
+  isOtherThan,
   type PersonFields,
 } from './people.ts'
 export {

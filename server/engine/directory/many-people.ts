@@ -1,3 +1,4 @@
+import { AppError } from '../../../catalogue/errors.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { nameForms } from '../names/index.ts'
@@ -71,6 +72,28 @@ function rowOf({ keys }: PersonForms, one: NewTeacher & OpenedTeacher) {
   }
 }
 
+/**
+ * Throws `duplicate` where a number of these people is another person's under an index of the other suite; the
+ * database itself refuses those of the suite in force.
+ */
+async function refuseKnown(
+  tx: Tx,
+  { keys }: PersonForms,
+  people: readonly (NewTeacher & OpenedTeacher)[],
+): Promise<void> {
+  const indexes = (column: 'id_no' | 'mobile') =>
+    people.flatMap((one) => {
+      const value = column === 'id_no' ? one.idNo : one.mobile
+      return value === null ? [] : keys.blinds(column, value).slice(1)
+    })
+  const known = await tx.maybeOne(sql`
+    select 1
+    from person
+    where id_no_key = any(${indexes('id_no')}::text[]) or mobile_key = any(${indexes('mobile')}::text[])
+    limit 1`)
+  if (known) throw new AppError('duplicate')
+}
+
 /** Draws the numbers of people whose archives `openArchives` opens. */
 export async function drawTeachers(tx: Tx, many: number): Promise<OpenedTeacher[]> {
   const personIds = await drawn(tx, 'person', many)
@@ -96,6 +119,7 @@ export async function openArchives(
   await tx.execute(sql`
     insert into person (id, name, name_sort, name_forms, id_no_sealed, id_no_key, mobile_sealed, mobile_key)
     select x.person, x.name, x.sort, x.found, x."idSealed", x."idKey", x."phoneSealed", x."phoneKey" from ${given}`)
+  await refuseKnown(tx, forms, people)
   await tx.execute(sql`
     insert into identity (person_id, role, institution_id)
     select x.person, 2, x.institution from ${given}`)

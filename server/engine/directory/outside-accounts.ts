@@ -12,8 +12,8 @@ export interface OutsideAccount {
 }
 
 const placeFor = (personId: number, provider: string) => `outside_account|${provider}|${personId}`
-const keyOf = (keys: Keys, { provider, subject }: OutsideAccount) =>
-  keys.blind(`outside.${provider}`, subject)
+/** Kind of the blind index of numbers at a provider. */
+export const outsideKind = (provider: string): string => `outside.${provider}`
 
 /**
  * Binds a person's number at a provider, in place of the one before. Throws `duplicate` (409) where another
@@ -32,7 +32,7 @@ export async function bindOutside(
     held === null &&
     (await tx.execute(sql`
       insert into outside_account (person_id, provider, subject_sealed, subject_key)
-      values (${personId}, ${account.provider}, ${sealed}, ${keyOf(keys, account)})
+      values (${personId}, ${account.provider}, ${sealed}, ${keys.blind(outsideKind(account.provider), account.subject)})
       on conflict (person_id, provider) do update set subject_sealed = excluded.subject_sealed,
         subject_key = excluded.subject_key, bound_at = excluded.bound_at`))
   if (bound !== 1) {
@@ -57,7 +57,8 @@ export async function findByOutside(
 ): Promise<number | null> {
   const row = await db.maybeOne<{ person_id: number }>(sql`
     select person_id from outside_account
-    where provider = ${account.provider} and subject_key = ${keyOf(keys, account)}`)
+    where provider = ${account.provider}
+      and subject_key = any(${[...keys.blinds(outsideKind(account.provider), account.subject)]}::text[])`)
   return row?.person_id ?? null
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../catalogue/errors.ts'
 import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Database, Queryable, Tx } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -60,12 +61,16 @@ export async function changeKnown(
         ]),
     sql`version = version + 1`,
   ]
-  const phone = given.mobile === undefined ? undefined : given.mobile && keys.blind('mobile', given.mobile)
   const rings =
-    phone !== undefined &&
+    given.mobile !== undefined &&
     (await tx.maybeOne(sql`
-      select 1 from person where id = ${personId} and mobile_key is distinct from ${phone} for no key update`))
+      select 1
+      from person
+      where id = ${personId} and ${isOtherThan(keys, 'mobile', given.mobile)}
+      for no key update`))
   await tx.execute(sql`update person set ${sql.join(sets)} where id = ${personId}`)
+  await refuseUnderOtherSuite(tx, keys, personId, { column: 'id_no', value: given.idNo ?? null })
+  await refuseUnderOtherSuite(tx, keys, personId, { column: 'mobile', value: given.mobile ?? null })
   if (rings) await tellReached(tx, personId)
 }
 
@@ -102,21 +107,50 @@ export async function followArchivedNumber(
   const changed = await tx.execute(sql`
     update person set ${sql.id(`${column}_key`)} = ${key},
       ${sql.id(`${column}_sealed`)} = ${sealedFor(keys, personId, column, value)}
-    where id = ${personId} and ${sql.id(`${column}_key`)} is distinct from ${key}`)
-  if (changed > 0 && column === 'mobile') await tellReached(tx, personId)
+    where id = ${personId} and (${isOtherThan(keys, column, value)})`)
+  if (changed === 0) return
+  await refuseUnderOtherSuite(tx, keys, personId, { column, value })
+  if (column === 'mobile') await tellReached(tx, personId)
 }
 
-/** Whether another person has the value in a column that is unique over all persons. */
+/** Condition: the person's number is another one than this, whichever suite its index was made with. */
+export const isOtherThan = (keys: Pick<Keys, 'blinds'>, column: SealedNumber, value: string | null): Sql => {
+  const held = sql.id(`${column}_key`)
+  return value === null
+    ? sql`${held} is not null`
+    : sql`(${held} is null or ${held} <> all(${[...keys.blinds(column, value)]}::text[]))`
+}
+
+/**
+ * Whether another person has the value in a column that is unique over all persons.
+ * @param values the login name, or the indexes that a number may have (`keys.blinds`)
+ */
 export async function isHeldByAnother(
   db: Queryable,
   personId: number,
   column: 'login_name' | 'id_no_key' | 'mobile_key',
-  value: string | Buffer | null,
+  values: readonly string[],
 ): Promise<boolean> {
   const holder = await db.maybeOne(
-    sql`select 1 from person where ${sql.id(column)} = ${value} and id <> ${personId}`,
+    sql`select 1 from person where ${sql.id(column)} = any(${[...values]}::text[]) and id <> ${personId}`,
   )
   return holder !== undefined
+}
+
+/**
+ * Throws `duplicate` where another person has the number under an index of the other suite, of which the
+ * database's own rule knows nothing. It is asked after the number was written: a rotation that gives the other
+ * person's index the form in force meets the rule (docs/decisions/0285).
+ */
+async function refuseUnderOtherSuite(
+  tx: Tx,
+  keys: Keys,
+  personId: number,
+  { column, value }: { column: SealedNumber; value: string | null },
+): Promise<void> {
+  if (value === null) return
+  if (await isHeldByAnother(tx, personId, `${column}_key`, keys.blinds(column, value)))
+    throw new AppError('duplicate')
 }
 
 /**

@@ -1,4 +1,4 @@
-export { cellOf, fieldColumn } from './cells.ts'
+export { cellOf, fieldColumn, institutionsNamed, numbersIn, teachersNamed } from './cells.ts'
 export type {
   ExportColumn,
   ExportFile,

@@ -107,7 +107,7 @@ export async function peopleNumbered(
   keys: Keys,
   numbers: readonly string[],
 ): Promise<(number: string) => KnownPerson | undefined> {
-  const hashes = new Map(numbers.map((number) => [number, keys.blind('id_no', number)]))
+  const hashes = new Map(numbers.map((number) => [number, keys.blinds('id_no', number)]))
   const rows = await db.query<
     OwnerRow & {
       person_id: number
@@ -124,7 +124,7 @@ export async function peopleNumbered(
     from person p
     left join teacher t on t.person_id = p.id
     ${joinOwner('teacher', sql`t.id`)}
-    where p.id_no_key = any(${[...new Set(hashes.values())]}::text[])`)
+    where p.id_no_key = any(${[...new Set([...hashes.values()].flat())]}::text[])`)
   const byKey = new Map(
     rows.map((row): [string, KnownPerson] => [
       row.key,
@@ -137,7 +137,11 @@ export async function peopleNumbered(
       },
     ]),
   )
-  return (number) => byKey.get(hashes.get(number) ?? '')
+  return (number) =>
+    hashes
+      .get(number)
+      ?.map((index) => byKey.get(index))
+      .find((person) => person !== undefined)
 }
 
 /** Teachers by the numbers of their archives. */

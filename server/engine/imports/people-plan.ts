@@ -56,12 +56,15 @@ async function phonesTaken(
   db: Queryable,
   phones: readonly string[],
 ): Promise<(phone: string, personId: number | null) => boolean> {
-  const hashes = new Map(phones.map((phone) => [phone, keys.blind('mobile', phone)]))
+  const hashes = new Map(phones.map((phone) => [phone, keys.blinds('mobile', phone)]))
   const rows = await db.query<{ key: string; id: number }>(sql`
-    select mobile_key as key, id from person where mobile_key = any(${[...new Set(hashes.values())]}::text[])`)
+    select mobile_key as key, id from person where mobile_key = any(${[...new Set([...hashes.values()].flat())]}::text[])`)
   const holders = new Map(rows.map(({ key, id }) => [key, id]))
   return (phone, personId) => {
-    const holder = holders.get(hashes.get(phone) ?? '')
+    const holder = hashes
+      .get(phone)
+      ?.map((index) => holders.get(index))
+      .find((id) => id !== undefined)
     return holder !== undefined && holder !== personId
   }
 }

@@ -106,7 +106,7 @@ async function numberedTeacher(processing: CaseNeeds, actor: Actor, { name, numb
     select t.id, t.person_id, p.name
     from person p
     join teacher t on t.person_id = p.id
-    where p.id_no_key = ${keys.blind('id_no', tidyNumber(number))}`)
+    where p.id_no_key = any(${[...keys.blinds('id_no', tidyNumber(number))]}::text[])`)
   return row && isSameName(row.name, name) ? row : undefined
 }
 
@@ -118,7 +118,7 @@ async function requireUnknown({ db, keys }: CaseNeeds, number: string): Promise<
   if (!identityNumber.schema.safeParse(tidyNumber(number)).success)
     throw invalid('about', '证件号不对：请核对 18 位身份证件号')
   const held = await db.maybeOne(
-    sql`select 1 from person where id_no_key = ${keys.blind('id_no', tidyNumber(number))}`,
+    sql`select 1 from person where id_no_key = any(${[...keys.blinds('id_no', tidyNumber(number))]}::text[])`,
   )
   if (held) throw invalid('about', '该证件号已在平台登记：请核对姓名，按平台内教师办理')
 }

@@ -17,6 +17,8 @@ export interface PublishingNeeds {
   readonly types: ContentTypes
   /** An address of a file that anybody may use for about a day. */
   readonly fileAddress: (id: string, mode: 'preview' | 'download' | 'small') => string
+  /** Where a recording is played, as long as `fileAddress`. */
+  readonly filmAddress: (id: string) => string
   /** Writes a message in the transaction of what it tells. */
   readonly notify: (tx: Tx, notice: Notice) => Promise<void>
   /**

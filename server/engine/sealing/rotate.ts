@@ -1,7 +1,7 @@
-import { kidOf, type Keys } from '../../platform/crypto/keys.ts'
+import { kidOf, suiteOfBlind, suiteOfSealed, type Keys } from '../../platform/crypto/keys.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { SealedTable } from './sealed-tables.ts'
+import type { Reindex, SealedTable } from './sealed-tables.ts'
 import { note } from '../../platform/audit/note.ts'
 
 const batch = 500
@@ -49,16 +49,25 @@ function writeText(target: SealedTable): string {
     returning 1`
 }
 
-/** One row with its old and new ciphertexts; undefined when all of them have the new key already. */
+/**
+ * One row with its old and new ciphertexts; undefined when all of them have the new key and the suite in force
+ * already. A blind index of the other suite is made anew from its value.
+ */
 function resealed(target: SealedTable, keys: Keys, kid: number, row: Row): Row | undefined {
   let old = 0
-  const fresh = target.reseal(row, (sealed, place) => {
-    if (kidOf(sealed) >= kid) return sealed
+  const again = (sealed: string, place: string) => {
+    if (kidOf(sealed) >= kid && suiteOfSealed(sealed) === keys.suite) return sealed
     const anew = keys.seal(keys.open(sealed, place), place)
     // Counted when it opened: a text that only looks sealed is no reason to write the row again and again.
     old += 1
     return anew
-  })
+  }
+  const reindex: Reindex = (index, { kind, sealed, place }) => {
+    if (suiteOfBlind(index) === keys.suite) return index
+    old += 1
+    return keys.blind(kind, keys.open(sealed, place))
+  }
+  const fresh = target.reseal(row, again, reindex)
   if (old === 0) return undefined
   const was = target.columns.map(([c]) => [`was_${c}`, row[c]] as const)
   return { ...Object.fromEntries(target.key.map(([c]) => [c, row[c]])), ...fresh, ...Object.fromEntries(was) }

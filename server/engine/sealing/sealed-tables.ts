@@ -4,6 +4,12 @@ import { isOwnKey } from '../../../catalogue/own/key.ts'
 import { placeOf } from '../records/index.ts'
 import { prepared } from '../prepared/index.ts'
 
+/** Answers a blind index as the suite in force makes it, from the sealed value that it is of. */
+export type Reindex = (
+  index: string,
+  of: { readonly kind: string; readonly sealed: string; readonly place: string },
+) => string
+
 /** The sealed values of a table, and how a row is sealed with another key. */
 export interface SealedTable {
   readonly table: string
@@ -11,6 +17,8 @@ export interface SealedTable {
   readonly key: readonly (readonly [column: string, type: string])[]
   /** Columns that hold sealed values. */
   readonly columns: readonly (readonly [column: string, type: 'text' | 'jsonb'])[]
+  /** Those of the columns that are blind indexes of a value beside them. */
+  readonly indexes?: readonly string[]
   /** Rows that can hold sealed values at all; every one unless given. */
   readonly only?: string
   /** Further columns that name the place a value is bound to. */
@@ -19,32 +27,40 @@ export interface SealedTable {
   readonly reseal: (
     row: Readonly<Record<string, unknown>>,
     again: (sealed: string, place: string) => string,
+    reindex: Reindex,
   ) => Readonly<Record<string, unknown>>
 }
 
-/** The table of persons: each column holds one value, bound to person, column and id. */
-export function personTable(columns: readonly string[]): SealedTable {
+/**
+ * The table of persons: each column holds one value, bound to person, column and id.
+ * @param indexed those of the columns that have a blind index beside them
+ */
+export function personTable(columns: readonly string[], indexed: readonly string[]): SealedTable {
+  const resealed = (row: Readonly<Record<string, unknown>>, column: string, again: Reseal) => {
+    const sealed = row[`${column}_sealed`]
+    return typeof sealed === 'string' ? again(sealed, `person|${column}|${String(row['id'])}`) : null
+  }
+  const reindexed = (row: Readonly<Record<string, unknown>>, column: string, reindex: Reindex) => {
+    const [sealed, index] = [row[`${column}_sealed`], row[`${column}_key`]]
+    if (typeof sealed !== 'string' || typeof index !== 'string') return index
+    return reindex(index, { kind: column, sealed, place: `person|${column}|${String(row['id'])}` })
+  }
   return {
     table: 'person',
     key: [['id', 'integer']],
-    columns: columns.map((column) => [`${column}_sealed`, 'text'] as const),
-    reseal: (row, again) =>
-      Object.fromEntries(
-        columns.map((column) => {
-          const sealed = row[`${column}_sealed`]
-          return [
-            `${column}_sealed`,
-            typeof sealed === 'string' ? again(sealed, `person|${column}|${String(row['id'])}`) : null,
-          ]
-        }),
-      ),
+    columns: [
+      ...columns.map((column) => [`${column}_sealed`, 'text'] as const),
+      ...indexed.map((column) => [`${column}_key`, 'text'] as const),
+    ],
+    indexes: indexed.map((column) => `${column}_key`),
+    reseal: (row, again, reindex) => ({
+      ...Object.fromEntries(columns.map((column) => [`${column}_sealed`, resealed(row, column, again)])),
+      ...Object.fromEntries(indexed.map((column) => [`${column}_key`, reindexed(row, column, reindex)])),
+    }),
   }
 }
+type Reseal = (sealed: string, place: string) => string
 
-/**
- * The numbers of persons at providers outside; bound to provider and person
- * (engine/directory/outside-accounts).
- */
 /** Contact of the person who objected to an entry. */
 export const objectionTable: SealedTable = {
   table: 'campaign_objection',
@@ -58,23 +74,33 @@ export const objectionTable: SealedTable = {
   }),
 }
 
+/**
+ * The numbers of persons at providers outside; bound to provider and person
+ * (engine/directory/outside-accounts).
+ */
 export const outsideTable: SealedTable = {
   table: 'outside_account',
   key: [
     ['person_id', 'integer'],
     ['provider', 'text'],
   ],
-  columns: [['subject_sealed', 'text']],
-  reseal: (row, again) => ({
-    subject_sealed: again(
-      String(row['subject_sealed']),
-      `outside_account|${String(row['provider'])}|${String(row['person_id'])}`,
-    ),
-  }),
+  columns: [
+    ['subject_sealed', 'text'],
+    ['subject_key', 'text'],
+  ],
+  indexes: ['subject_key'],
+  reseal: (row, again, reindex) => {
+    const [provider, sealed] = [String(row['provider']), String(row['subject_sealed'])]
+    const place = `outside_account|${provider}|${String(row['person_id'])}`
+    return {
+      subject_sealed: again(sealed, place),
+      subject_key: reindex(String(row['subject_key']), { kind: `outside.${provider}`, sealed, place }),
+    }
+  },
 }
 
 /** A sealed value by its form: what an office sealed is known by no declaration once the field has ended. */
-const sealedForm = /^v\d\.\d+\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/
+const sealedForm = /^(v1\.\d+\.[\w-]{16}\.[\w-]{22}|v2\.\d+\.[\w-]{22}\.[\w-]{43})\.[\w-]*$/
 
 /**
  * The own fields of a record with their sealed values sealed anew. A text that somebody typed may look like a

@@ -33,8 +33,10 @@ const kindOf = (purpose: Purpose): string => {
   return purpose === 'wecom' || purpose === 'dingtalk' ? `outside.${purpose}` : 'mobile'
 }
 
-/** The blind index of what a code is sent to: an address, a number at a provider, or a phone. */
-const keyOf = (keys: Keys, purpose: Purpose, to: string) => keys.blind(kindOf(purpose), to.toLowerCase())
+/** The blind indexes of what a code is sent to: an address, a number at a provider, or a phone. */
+const indexesOf = (keys: Keys, purpose: Purpose, to: string) => [
+  ...keys.blinds(kindOf(purpose), to.toLowerCase()),
+]
 
 const hashOf = (keys: Keys, purpose: Purpose, mobileKey: string, code: string) =>
   keys.mac('mobile-code', `${purpose}|${mobileKey}|${code}`)
@@ -59,14 +61,15 @@ export function makeCode(
   keys: Keys,
   { purpose, to, personId, ip, admitted }: CodeRequest,
 ): Promise<string | null> {
-  const mobileKey = keyOf(keys, purpose, to)
+  const indexes = indexesOf(keys, purpose, to)
+  const mobileKey = keys.blind(kindOf(purpose), to.toLowerCase())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return db.transaction(async (tx) => {
     // Requests for one number and of one person wait for each other; a hundred at once are still counted one
     // by one.
     if (personId !== null)
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('mobile-code-person'), ${personId})`)
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${mobileKey}))`)
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${[...indexes].sort().join()}))`)
     await tx.execute(sql`delete from mobile_code where created_at < now() - interval '2 days'`)
     const sent = await tx.one<{
       minute: number
@@ -84,7 +87,8 @@ export function makeCode(
             and created_at > now() - interval '1 hour') as address,
         (select count(distinct a.person_id)::int from session s join identity a on a.id = s.identity_id
           where s.ip = ${ip} and s.created_at > now() - interval '1 hour') as entered
-      from mobile_code where mobile_key = ${mobileKey} and created_at > now() - interval '1 day'`)
+      from mobile_code
+      where mobile_key = any(${indexes}::text[]) and created_at > now() - interval '1 day'`)
     if (
       !admitted &&
       ofWhoeverHasIt(purpose) &&
@@ -97,7 +101,7 @@ export function makeCode(
       throw new AppError('codeTooOften', { message: '一分钟内只能发送一次，请稍后再试' })
     if (sent.hour >= limits.hour || sent.day >= limits.day || crowded) throw new AppError('codeTooOften')
     const owner = ofWhoeverHasIt(purpose)
-      ? sql`left join person p on p.mobile_key = ${mobileKey}`
+      ? sql`left join person p on p.mobile_key = any(${indexes}::text[])`
       : sql`cross join (select ${personId}::int as id) p`
     const row = await tx.one<{ person_id: number | null }>(sql`
       insert into mobile_code (mobile_key, purpose, person_id, code_hash, expires_at, ip)
@@ -145,18 +149,22 @@ export async function tryCode(
   { purpose, to, personId }: Omit<CodeRequest, 'ip' | 'admitted'>,
   code: string,
 ): Promise<RightCode> {
-  const mobileKey = keyOf(keys, purpose, to)
   const mine = personId === null ? sql`true` : sql`person_id = ${personId}`
-  const row = await db.maybeOne<{ id: number; person_id: number | null; code_hash: Buffer }>(sql`
+  const row = await db.maybeOne<{
+    id: number
+    person_id: number | null
+    code_hash: Buffer
+    mobile_key: string
+  }>(sql`
     update mobile_code set tries = tries + 1
     where id = (select id
       from mobile_code
-      where mobile_key = ${mobileKey} and purpose = ${purpose} and ${mine}
+      where mobile_key = any(${indexesOf(keys, purpose, to)}::text[]) and purpose = ${purpose} and ${mine}
       order by id desc
       limit 1)
       and used_at is null and expires_at > now() and tries < ${mostTries}
-    returning id, person_id, code_hash`)
-  const right = row !== undefined && sameSecret(row.code_hash, hashOf(keys, purpose, mobileKey, code))
+    returning id, person_id, code_hash, mobile_key`)
+  const right = row !== undefined && sameSecret(row.code_hash, hashOf(keys, purpose, row.mobile_key, code))
   if (!right || row.person_id === null) throw wrongCode()
   return { id: row.id, personId: row.person_id }
 }

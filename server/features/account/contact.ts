@@ -52,7 +52,7 @@ async function changeOwnMobile(
   const settle = async (tx: Tx) => {
     await spendCode(tx, right)
     // Whoever has the code has the phone, and may hear that another account has it, too.
-    if (await isHeldByAnother(tx, personId, 'mobile_key', o.keys.blind('mobile', mobile))) {
+    if (await isHeldByAnother(tx, personId, 'mobile_key', o.keys.blinds('mobile', mobile))) {
       const message = '该手机号已用于另一个账号'
       throw new AppError('duplicate', { message, errors: [{ field: 'mobile', message }] })
     }

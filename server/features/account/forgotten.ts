@@ -17,8 +17,8 @@ const tag = '登录'
 async function isNameOf(o: AccountOptions, personId: number, name: string): Promise<boolean> {
   const row = await o.db.maybeOne(sql`
     select 1 from person where id = ${personId} and (login_name = ${name.toLowerCase()}
-      or mobile_key = ${o.keys.blind('mobile', name)}
-        or id_no_key = ${o.keys.blind('id_no', name.toUpperCase())})`)
+      or mobile_key = any(${[...o.keys.blinds('mobile', name)]}::text[])
+        or id_no_key = any(${[...o.keys.blinds('id_no', name.toUpperCase())]}::text[]))`)
   return row !== undefined
 }
 

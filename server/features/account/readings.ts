@@ -17,6 +17,7 @@ import type { AccountOptions } from './options.ts'
  */
 const wholes: Readonly<Record<string, string>> = {
   document: '整份档案',
+  package: '电子档案移交包',
   overview: '档案概览',
   compare: '两个日期的档案对照',
   timeline: '成长时间线',

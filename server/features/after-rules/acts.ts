@@ -163,7 +163,7 @@ export interface MadeDraft {
 /** Deletes a draft that nobody touched since a rule began it. Answers whether it did. */
 export async function dropDraft({ engine }: AfterNeeds, tx: Tx, made: MadeDraft): Promise<boolean> {
   const { record_id: id, owner_id: owner, type } = made
-  await tx.execute(sql`update after_draft set ended_at = clock_timestamp() where record_id = ${id}`)
+  await tx.execute(sql`update after_draft set ended_at = now() where record_id = ${id}`)
   const untouched = await tx.maybeOne(sql`
     select 1
     from revision
@@ -182,7 +182,7 @@ export async function dropDraft({ engine }: AfterNeeds, tx: Tx, made: MadeDraft)
 export async function undoActs(acting: RunContext): Promise<string> {
   const { needs, tx, run, rule } = acting
   const closed = await tx.execute(sql`
-    update after_todo set ended_at = clock_timestamp()
+    update after_todo set ended_at = now()
     where event_id = ${run.event_id} and office_id = ${run.office_id} and no = ${run.no} and ended_at is null`)
   const drafts = await tx.query<MadeDraft>(sql`
     select office_id, record_id, type, owner_id, edit_no

@@ -42,7 +42,7 @@ interface RunOutcome {
 const finish = (tx: Pick<Tx, 'execute'>, run: Run, { state, why, acts = 0 }: RunOutcome) =>
   tx.execute(sql`
     update after_run
-    set state = ${state}, why = ${why}, acts = ${acts}, ran_at = clock_timestamp()
+    set state = ${state}, why = ${why}, acts = ${acts}, ran_at = now()
     where event_id = ${run.event_id} and office_id = ${run.office_id} and no = ${run.no}`)
 
 /** Acts that a rule did today. */

@@ -107,7 +107,7 @@ describe('a frozen first of September', () => {
     )
     // Somebody finds that one of them never was there.
     await region.db.execute(sql`
-      update membership set from_on = from_on + 4000
+      update membership set from_on = ${`${lastYear}-09-02`}::date
       where teacher_id = (select min(teacher_id) from membership where institution_id = ${places.sibling})`)
     expect(figures(await read(city, query))).toEqual(figures(frozen))
     await province.post('/api/v1/analysis/runs', { on, reason: '一名教师当时不在岗' })

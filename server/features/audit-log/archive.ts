@@ -11,7 +11,7 @@ import type { Keys } from '../../platform/crypto/keys.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { keptFrom, type Part, type RemovedFacts, type RemovedPart } from './months.ts'
-import { canonical, linkHash, type Head } from './seal.ts'
+import { canonical, linkFits, type Head } from './seal.ts'
 
 /** Folder of the archives, below DATA_DIR. */
 export const archiveFolder = 'audit-archive'
@@ -119,8 +119,8 @@ export async function putAway(putting: PartRemoval): Promise<RemovedFacts> {
     yield `${JSON.stringify({ format: 1, ...part, before, columns: ['seq', 'auditId', 'sealedAt', 'hash', 'row'] })}\n`
     for await (const links of linksOf(putting)) {
       for (const link of links) {
-        const fits =
-          linkHash(keys, last.hash, { seq: link.seq, sealedAt: link.sealed_at, row: link.row }) === link.hash
+        const sealed = { seq: link.seq, sealedAt: link.sealed_at, row: link.row }
+        const fits = linkFits(keys, last.hash, sealed, link.hash)
         if (link.seq !== last.seq + 1 || !fits) throw new NotWhole(`link ${link.seq} does not fit`)
         last = link
         if (!carriedIn.has(link.audit_id)) own += 1
@@ -186,7 +186,7 @@ async function chainFits(path: string, keys: Keys, facts: RemovedFacts): Promise
       continue
     }
     const [seq, , sealedAt, hash, row] = line.parse(JSON.parse(told))
-    if (seq !== last.seq + 1 || linkHash(keys, last.hash, { seq, sealedAt, row }) !== hash) return false
+    if (seq !== last.seq + 1 || !linkFits(keys, last.hash, { seq, sealedAt, row }, hash)) return false
     last = { seq, hash }
   }
   return last.seq === facts.last.seq && last.hash === facts.last.hash

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Head } from './seal.ts'
 
-const head = z.object({ seq: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
+const head = z.object({ seq: z.int().min(1), hash: z.string().regex(/^(02)?[0-9a-f]{64}$/) })
 const current = 'audit-head.json'
 
 /**

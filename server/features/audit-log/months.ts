@@ -32,8 +32,10 @@ export interface RemovedPart extends Part {
 }
 
 /** Code over what is kept of a removed part, which only the portal can make. */
-export const macOf = (keys: Keys, { part, since, until }: Part, facts: string): Buffer =>
-  keys.mac('audit-removed', JSON.stringify([part, since, until, facts]))
+export const macOf = (keys: Keys, part: Part, facts: string): Buffer =>
+  keys.stamp('audit-removed', removedText(part, facts))
+const removedText = ({ part, since, until }: Part, facts: string) =>
+  JSON.stringify([part, since, until, facts])
 
 const columns = sql`part, since, until`
 
@@ -56,7 +58,8 @@ export async function removedParts(
     from audit_month
     where removed_at is not null
     order by until`)
-  const isOurs = (row: (typeof rows)[number]) => macOf(keys, row, row.facts).equals(row.mac)
+  const isOurs = (row: (typeof rows)[number]) =>
+    keys.stamps('audit-removed', removedText(row, row.facts), row.mac)
   return {
     removed: rows.filter(isOurs).map(({ part, since, until, facts }) => ({
       part,

@@ -65,6 +65,29 @@ async function faults(): Promise<string[]> {
 }
 
 describe('sealing', () => {
+  it('goes on over a change of the suite, there and back, and a row that was edited on either side is named', async () => {
+    const later = [keysFrom(Buffer.alloc(32, 7), 'sm'), keys]
+    for (const suite of later) {
+      await write(5)
+      const done = await sealNext(db, suite)
+      if (done?.head) await keepHead(folder, done.head)
+    }
+    const links = await db.query<{ bytes: number }>(
+      sql`select distinct length(hash) as bytes from audit_seal order by 1`,
+    )
+    expect(links.map(({ bytes }) => bytes)).toEqual([32, 33])
+    for (const suite of later)
+      expect(await verifyAudit({ db, keys: suite, folder, settledSeconds: 0 })).toMatchObject({
+        rows: 30,
+        faults: [],
+      })
+    for (const id of [3, 22, 27])
+      await owner.query(`update audit set facts = '{"ip": "x"}' where id = $1`, [id])
+    expect(await faults()).toEqual(['changed 3', 'changed 22', 'changed 27'])
+    await owner.query(`update audit_seal set hash = substr(hash, 2) where seq = 23`)
+    expect(await faults()).toContain('changed 23')
+  })
+
   it('leaves a whole chain; the newest rows may wait', async () => {
     expect(await faults()).toEqual([])
     await write(3)

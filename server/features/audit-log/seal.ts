@@ -29,17 +29,25 @@ export const canonical = sql`jsonb_build_array(a.id, (extract(epoch
         from a.at) * 1000000)::bigint, a.by_identity, a.action, a.type,
   a.owner_id, a.record_id, a.person_id, a.facts)::text`
 
-/**
- * Hash of a link: over the link before, its own number and time (microseconds), and the row. Keyed, so that
- * only the portal can make it.
- */
-export function linkHash(
-  keys: Keys,
-  before: string,
-  { seq, sealedAt, row }: { seq: number; sealedAt: number; row: string },
-): string {
-  return keys.mac('audit-seal', `${before}\n${seq}\n${sealedAt}\n${row}`).toString('hex')
+/** What a link is made over, besides the link before: its own number and time (microseconds), and the row. */
+interface LinkContent {
+  readonly seq: number
+  readonly sealedAt: number
+  readonly row: string
 }
+const sealedText = (before: string, { seq, sealedAt, row }: LinkContent) =>
+  `${before}\n${seq}\n${sealedAt}\n${row}`
+
+/**
+ * Hash of a link over the link before and what it seals. Keyed, so that only the portal can make it; it names
+ * its suite (docs/decisions/0285).
+ */
+export const linkHash = (keys: Keys, before: string, sealed: LinkContent): string =>
+  keys.stamp('audit-seal', sealedText(before, sealed)).toString('hex')
+
+/** Whether a link is the portal's, under whichever suite it was made. */
+export const linkFits = (keys: Keys, before: string, sealed: LinkContent, hash: string): boolean =>
+  keys.stamps('audit-seal', sealedText(before, sealed), Buffer.from(hash, 'hex'))
 
 /** The last link now; null before the first. */
 export function lastLink(db: Queryable): Promise<Head | null> {

@@ -4,7 +4,7 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 import { archiveState } from './archive.ts'
 import { keptHeads } from './head-file.ts'
 import { keptFrom, removedParts, type RemovedPart } from './months.ts'
-import { canonical, hashAt, lastLink, lateSeconds, linkHash, settledId, type Head } from './seal.ts'
+import { canonical, hashAt, lastLink, lateSeconds, linkFits, settledId, type Head } from './seal.ts'
 
 /** A fault of the chain; at most `mostFaults` are reported. */
 export type Fault =
@@ -116,7 +116,7 @@ function faultOf(keys: Keys, last: Head, link: Link): Fault | null {
   const { seq, audit_id: auditId, sealed_at: sealedAt, row } = link
   if (seq !== last.seq + 1) return { kind: 'gap', seq: last.seq + 1, next: seq }
   if (row === null) return { kind: 'deleted', seq, auditId }
-  return linkHash(keys, last.hash, { seq, sealedAt, row }) === link.hash
+  return linkFits(keys, last.hash, { seq, sealedAt, row }, link.hash)
     ? null
     : { kind: 'changed', seq, auditId }
 }

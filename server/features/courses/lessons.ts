@@ -74,7 +74,7 @@ export const watchedLesson = (
 
 /** The recording of a lesson with its addresses. */
 export function filmOf(
-  { fileAddress }: Pick<PublishingNeeds, 'fileAddress'>,
+  { fileAddress, filmAddress }: Pick<PublishingNeeds, 'fileAddress' | 'filmAddress'>,
   { fileId, mediaNo, name, mime, captionsId, slidesId, seconds }: FilmedLesson,
 ): LessonFilm {
   const at = (id: string | null) => (id === null ? null : fileAddress(id, 'preview'))
@@ -83,7 +83,7 @@ export function filmOf(
     fileId,
     name,
     type: mime.startsWith('audio/') ? 'audio' : 'video',
-    url: fileAddress(fileId, 'preview'),
+    url: filmAddress(fileId),
     captionsId,
     captions: at(captionsId),
     slidesId,

@@ -17,7 +17,7 @@ import { publishedKeys, signingKey } from './keys.ts'
 import { lookAgain, statusList } from './status.ts'
 import { credentialOf, verifyCredential, walletLines } from './store.ts'
 
-export { credentialKeys } from './keys.ts'
+export { credentialKeys, signText } from './keys.ts'
 
 type Origin = (request: {
   host: string

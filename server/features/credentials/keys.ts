@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { importJWK, type CryptoKey, type JWK } from 'jose'
+import { CompactSign, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
 import type { SealedTable } from '../../engine/sealing/index.ts'
 import { note } from '../../platform/audit/note.ts'
@@ -86,4 +86,19 @@ export async function signingKey(
     .looseObject({ kty: z.string() })
     .parse(JSON.parse(keys.open(found.sealed, placeOf(found.kid))))
   return { kid: found.kid, key: await keyFrom(jwk) }
+}
+
+/** Signs a text with the key of certificates. Answers the compact JWS and the public key that verifies it. */
+export async function signText(
+  db: Database,
+  keys: Keys,
+  text: string,
+): Promise<{ readonly jws: string; readonly key: PublishedKey }> {
+  const { kid, key } = await signingKey(db, keys)
+  const published = (await publishedKeys(db)).find((one) => one.kid === kid)
+  if (!published) throw new Error('the key that signs is not published')
+  const jws = await new CompactSign(Buffer.from(text, 'utf8'))
+    .setProtectedHeader({ alg: algorithm, kid })
+    .sign(key)
+  return { jws, key: published }
 }

@@ -167,7 +167,7 @@ async function write(o: ExportNeeds, taken: TakenExport, actor: Actor, signal: A
     rows: () => found.rows,
     people: () => found.people,
   }
-  const fileKey = newFileKey()
+  const fileKey = newFileKey(o.keys.suite)
   const written = { rows: 0 }
   const stream = await streamOf(o, taken, mark, { opened, keys: found.keys, people, signal, written })
   const kept = await o.exportStore.write(sealedPieces(stream, fileKey)).finally(() => stream.destroy())

@@ -32,3 +32,11 @@ export const photoAddress = (keys: Keys, id: string | null): string =>
  */
 export const publicAddress = (keys: Keys, id: string, how: Mode): string =>
   signed(keys, id, how, (Math.floor(Date.now() / 86_400_000) + 2) * 86_400)
+
+/**
+ * Where a published recording is played: at the cache of recordings, if there is one, under the address that it
+ * has here (docs/decisions/0286).
+ * @param cache origin of the cache; undefined for none
+ */
+export const filmAddress = (keys: Keys, cache: string | undefined, id: string): string =>
+  `${cache ?? ''}${publicAddress(keys, id, 'preview')}`

@@ -5,9 +5,10 @@ import { clamdScanner } from '../../platform/virus-scan/clamd.ts'
 import type { FileStores } from '../../platform/storage/file-stores.ts'
 import { findLibreOffice } from './libre-office.ts'
 import { expireUploads } from './resumable/uploads.ts'
+import { openFilmLine } from './film-line.ts'
 import { fileRoutes } from './routes.ts'
 
-export { photoAddress, publicAddress } from './addresses.ts'
+export { filmAddress, photoAddress, publicAddress } from './addresses.ts'
 export { fileFor, keepFilm, type KeptFilm } from './keep-film.ts'
 export { deleteFile, recordFile } from './store.ts'
 
@@ -38,6 +39,8 @@ export const files: Feature<Needs> = {
       largestAudio: config.largestAudio,
       origin: config.publicOrigin ?? '',
       mayRecord: (actor) => mayRecord(publishing, actor),
+      cache: config.mediaUrl,
+      line: openFilmLine(config.mediaMbit),
     }),
   jobs: ({ db, fileStores }) => [
     {

@@ -7,7 +7,8 @@ import { isConverted, viewOf } from '../../../catalogue/kinds/file-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { register } from '../../platform/http/call.ts'
 import type { Server } from '../../platform/http/server.ts'
-import { addressOf, publicAddress } from './addresses.ts'
+import { addressOf, filmAddress, publicAddress } from './addresses.ts'
+import { isFilm } from './film-line.ts'
 import type { FilesOptions } from './routes.ts'
 import { sendFile } from '../../platform/http/send-file.ts'
 import { noteReading, readableFile, type FileRow } from './store.ts'
@@ -55,7 +56,10 @@ export function previewRoutes(server: Server, o: FilesOptions): void {
       const converted = o.pdf !== null && isConverted(file.mime)
       return {
         type: converted ? ('pdf' as const) : viewOf(file.mime),
-        url: address(converted ? 'pdf' : 'preview'),
+        url:
+          open && isFilm(file.mime)
+            ? filmAddress(o.keys, o.cache, file.id)
+            : address(converted ? 'pdf' : 'preview'),
         download: address('download'),
         name: file.name,
         mime: file.mime,

@@ -24,9 +24,10 @@ import type { PdfMaker } from './libre-office.ts'
 import { addressOf, addressSeconds, mode, signature, type Mode } from './addresses.ts'
 import { resumableRoutes } from './resumable/routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
+import { isFilm, type FilmLine } from './film-line.ts'
 import { previewRoutes } from './preview.ts'
 import { shownTextRoute } from './shown-text.ts'
-import { sendFile } from '../../platform/http/send-file.ts'
+import { sendFile, type SentFile } from '../../platform/http/send-file.ts'
 import { sendSmallPicture } from './small-picture.ts'
 import { noteReading, readableFile, type FileRow } from './store.ts'
 
@@ -50,6 +51,10 @@ export interface FilesOptions {
   readonly largestVideo: number
   readonly largestAudio: number
   readonly mayRecord: (actor: Actor) => boolean
+  /** Origin of the cache that hands recordings out; undefined where this portal does. */
+  readonly cache: string | undefined
+  /** What this process hands out of recordings where there is no cache. */
+  readonly line: FilmLine
   /** Address of the portal, empty where it is not known. */
   readonly origin: string
 }
@@ -57,11 +62,18 @@ export interface FilesOptions {
 /** Sends the file, or the PDF that is made of it now if there is none yet. */
 async function send(
   reply: FastifyReply,
-  { pdf, store }: FilesOptions,
-  { file, how, range }: { file: FileRow; how: Mode; range: string | undefined },
+  { pdf, store, cache, line }: FilesOptions,
+  { file, how, range, viewer }: { file: FileRow; how: Mode; range: string | undefined; viewer: string },
 ) {
   const key = file.storage_key
   if (how === 'small') return sendSmallPicture(reply, store, file)
+  if (how === 'preview' && isFilm(file.mime)) {
+    const read: SentFile['read'] = async (part) =>
+      cache === undefined
+        ? line.through(`${viewer} ${file.id}`, () => store.read(key, part))
+        : store.read(key, part)
+    return sendFile(reply, { ...file, read, elsewhere: cache !== undefined }, 'inline', range)
+  }
   if (how !== 'pdf')
     return sendFile(
       reply,
@@ -174,6 +186,37 @@ function addressRoutes(server: Server, o: FilesOptions): void {
 
 /** The bytes of a file, for whoever holds a signed address. */
 function bytesRoute(server: Server, o: FilesOptions): void {
+  const query = z.strictObject({ mode, until: z.coerce.number().int(), sign: z.string().max(60) })
+  /** The file of an address whose signature is right and not too old, unless it was taken down since. */
+  const signedFile = async (id: string, { mode: how, until, sign }: z.output<typeof query>) => {
+    const right = sameSecret(Buffer.from(signature(o.keys, id, until, how)), Buffer.from(sign))
+    if (!right || until * 1000 < Date.now()) return null
+    return o.db.maybeOne<FileRow>(
+      sql`select id, name, mime, bytes, storage_key, by_identity
+        from file
+        where id = ${id} and not ${isWithheld(sql`${id}::uuid`)}`,
+    )
+  }
+  server.route({
+    method: 'GET',
+    url: '/files/:id/check',
+    config: { access: 'public' },
+    schema: {
+      summary: '地址是否有效，供录像缓存逐次询问：204 可以发，403 不可以',
+      tags: ['文件'],
+      params: z.object({ id: uuid }),
+      querystring: query,
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const file = await signedFile(id, request.query as z.output<typeof query>)
+      // A cache passes on 403; any other status it takes for a fault of the portal.
+      return reply
+        .header('cache-control', 'no-store')
+        .code(file ? 204 : 403)
+        .send()
+    },
+  })
   server.route({
     method: 'GET',
     url: '/files/:id',
@@ -182,20 +225,16 @@ function bytesRoute(server: Server, o: FilesOptions): void {
       summary: '文件内容，凭签名的短时地址',
       tags: ['文件'],
       params: z.object({ id: uuid }),
-      querystring: z.strictObject({ mode, until: z.coerce.number().int(), sign: z.string().max(60) }),
+      querystring: query,
     },
     handler: async (request, reply) => {
       const { id } = request.params as { id: string }
-      const { mode: how, until, sign } = request.query as { mode: Mode; until: number; sign: string }
-      const right = sameSecret(Buffer.from(signature(o.keys, id, until, how)), Buffer.from(sign))
-      if (!right || until * 1000 < Date.now()) throw new AppError('missing')
-      const file = await o.db.maybeOne<FileRow>(
-        sql`select id, name, mime, bytes, storage_key, by_identity
-          from file
-          where id = ${id} and not ${isWithheld(sql`${id}::uuid`)}`,
-      )
+      const asked = request.query as z.output<typeof query>
+      const file = await signedFile(id, asked)
       if (!file) throw new AppError('missing')
-      return send(reply, o, { file, how, range: request.headers.range })
+      // Addresses are the same for everybody: a browser is known by its cookies behind a school's one address.
+      const viewer = `${request.ip} ${request.headers.cookie ?? ''}`
+      return send(reply, o, { file, how: asked.mode, range: request.headers.range, viewer })
     },
   })
 }

@@ -11,6 +11,9 @@ import type { Desk, Draft, Matter } from './desk.ts'
 import { sealNote, sealsOf, type SealImpression } from './seals.ts'
 import { gather, waitingOf, type PaperRequest, type PaperContent } from './gather.ts'
 
+/** What a declared form is filled from. */
+type PaperDesk = Pick<Desk, 'engine' | 'readBytes'>
+
 /** Digest of printed values under a key of this portal: values of an archive can be guessed. */
 export const digestOf = (keys: Keys, values: unknown): Buffer => keys.mac('form', JSON.stringify(values))
 
@@ -72,7 +75,7 @@ const sealsAny = (form: FormDefinition): boolean =>
   form.parts.some((part) => part.part === 'grid' && part.rows.flat().some(({ seal }) => seal === 'issuer'))
 
 /** A form about a teacher or one record of a teacher. */
-export async function declaredDraft(desk: Desk, form: FormDefinition, matter: Matter): Promise<Draft> {
+export async function declaredDraft(desk: PaperDesk, form: FormDefinition, matter: Matter): Promise<Draft> {
   const { engine } = desk
   const asked = askedOf(engine, form, matter)
   const gathered = await gather(asked)
@@ -136,7 +139,7 @@ export function notesOf(of: { masked: boolean; waiting: number; purpose: Matter[
  * The portrait of the basic information, small enough for a form; null where there is none that can be read.
  */
 export async function portraitOf(
-  { engine, readBytes }: Desk,
+  { engine, readBytes }: PaperDesk,
   { sources }: PaperContent,
 ): Promise<Uint8Array | null> {
   const id = sources.get('basic')?.[0]?.plain['photo']

@@ -5,6 +5,7 @@ import { openPrinter } from '../../platform/pdf/index.ts'
 import { tidy, workBundles } from './bundles.ts'
 import type { Desk } from './desk.ts'
 import type { OriginOf } from './origin.ts'
+import { recordPaper } from './record-paper.ts'
 import { formRoutes, type Office } from './routes.ts'
 
 export { certified, digestOfCertificate } from './certificate.ts'
@@ -12,6 +13,8 @@ export { newCode } from './issue.ts'
 export { plainWords, verify } from './verify.ts'
 export { walletOf, walletPaper } from './wallet.ts'
 export { paperTable } from './sealed.ts'
+
+type PaperAsked = Parameters<typeof recordPaper> extends [unknown, unknown, ...infer Rest] ? Rest : never
 
 interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {
   readonly processing: CaseNeeds
@@ -30,6 +33,12 @@ interface Needs extends Pick<Ground, 'engine' | 'actorOn' | 'notify' | 'log'> {
  * nothing before.
  */
 const printer = openPrinter()
+
+/** Prints the forms of records for features that keep them (record-paper.ts). */
+export const recordPapers =
+  (desk: Pick<Desk, 'engine' | 'readBytes'>) =>
+  (...asked: PaperAsked) =>
+    recordPaper(desk, printer, ...asked)
 
 const deskOf = ({ engine, processing, readBytes, archiveOrder, notify, log, foundInRoll }: Needs): Desk => ({
   engine,

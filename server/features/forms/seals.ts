@@ -19,7 +19,7 @@ export const sealNote = '印章图样，以验证页为准'
  * out: on that day the institution had another one, or none.
  */
 export async function sealsOf(
-  { engine, readBytes }: Desk,
+  { engine, readBytes }: Pick<Desk, 'engine' | 'readBytes'>,
   asked: readonly SealImpression[],
 ): Promise<Readonly<Record<string, Uint8Array>>> {
   if (asked.length === 0) return {}

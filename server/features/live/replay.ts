@@ -16,7 +16,7 @@ interface RecordRow {
 }
 
 /** What whoever keeps a replay needs beside the database. */
-export type ReplayNeeds = Pick<PublishingNeeds, 'db' | 'fileAddress' | 'onChanged'>
+export type ReplayNeeds = Pick<PublishingNeeds, 'db' | 'filmAddress' | 'onChanged'>
 
 const recordRows = (db: Queryable, actor: Actor | null, live: Broadcast): Promise<RecordRow[]> =>
   db.query<RecordRow>(sql`
@@ -28,7 +28,7 @@ const recordRows = (db: Queryable, actor: Actor | null, live: Broadcast): Promis
 
 /** The recordings that this reader may see: of a released replay everybody's, before that the host's alone. */
 export async function recordsFor(
-  { db, fileAddress }: ReplayNeeds,
+  { db, filmAddress }: ReplayNeeds,
   actor: Actor | null,
   live: Broadcast,
 ): Promise<LiveRecord[]> {
@@ -38,7 +38,7 @@ export async function recordsFor(
     no,
     startedAt: new Date(startedAt).toISOString(),
     seconds,
-    url: fileAddress(fileId, 'preview'),
+    url: filmAddress(fileId),
     draftId,
   }))
 }

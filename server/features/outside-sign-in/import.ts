@@ -27,8 +27,8 @@ async function holderOf(db: Queryable, keys: Keys, account: string): Promise<Hol
     select p.id, p.name, exists (
       select 1 from identity a where a.person_id = p.id and a.role = 1 and a.state = 'enabled') as administers
     from person p
-    where p.login_name = ${account.toLowerCase()} or p.mobile_key = ${keys.blind('mobile', account)}
-      or p.id_no_key = ${keys.blind('id_no', account.toUpperCase())}
+    where p.login_name = ${account.toLowerCase()} or p.mobile_key = any(${[...keys.blinds('mobile', account)]}::text[])
+      or p.id_no_key = any(${[...keys.blinds('id_no', account.toUpperCase())]}::text[])
     limit 2`)
   return rows.length === 1 ? rows[0] : undefined
 }

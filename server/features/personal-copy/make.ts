@@ -50,7 +50,7 @@ async function beat({ db }: CopyNeeds, taken: TakenCopy): Promise<void> {
 }
 
 async function write(needs: CopyNeeds, taken: TakenCopy, stopping: AbortSignal): Promise<void> {
-  const fileKey = newFileKey()
+  const fileKey = newFileKey(needs.keys.suite)
   const zip = await writeCopy(needs, taken.personId)
   const { copies } = needs.fileStores
   const kept = await copies

@@ -88,6 +88,7 @@ export const withheldParts: readonly WithheldPart[] = [
       'tour_seen',
       'teacher',
       'personal_copy',
+      'archive_package',
     ],
   },
   {

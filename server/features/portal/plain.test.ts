@@ -39,6 +39,7 @@ beforeAll(async () => {
     namedBeside: async () => [],
     originOf: async () => null,
     fileAddress: (id: string) => `/files/${id}`,
+    filmAddress: (id: string) => `/files/${id}`,
     types: contentTypes,
     onChanged: () => undefined,
     answers: createKeeping(0).open<PackedText>(1),

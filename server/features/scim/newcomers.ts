@@ -43,7 +43,7 @@ async function link(tx: Tx, actor: Actor, id: string, teacherId: number): Promis
   )
   if (held) throw invalid('teacherId', '这位教师已在身份系统里登记')
   await tx.execute(
-    sql`update scim_user set identity_id = ${identity.id}, changed_at = clock_timestamp() where id = ${id}`,
+    sql`update scim_user set identity_id = ${identity.id}, changed_at = now() where id = ${id}`,
   )
   await note(tx, { by: actor.identityId, action: 'scim.linked', facts: { user: id, teacher: teacherId } })
 }
@@ -96,7 +96,7 @@ export function newcomerRoutes(server: Server, { db, actorOn }: ScimNeeds): void
       await db.transaction(async (tx) => {
         await take(tx, actor, id)
         await tx.execute(sql`
-          update scim_user set dismissed_at = clock_timestamp(), changed_at = clock_timestamp() where id = ${id}`)
+          update scim_user set dismissed_at = now(), changed_at = now() where id = ${id}`)
         await note(tx, { by: actor.identityId, action: 'scim.dismissed', facts: { user: id } })
       })
       return true

@@ -134,14 +134,14 @@ async function applyValues(change: UserChange, tx: Tx, row: UserRow, values: Use
   if (isSame) return
   const off = active === row.active ? row.switched_off : await switchTo(change, tx, row, active)
   if (userName !== row.user_name) await freeName(tx, actor, userName, row.id)
+  const { at } = await tx.one<{ at: string }>(sql`select clock_timestamp()::text as at`)
   await tx.execute(sql`
     update scim_user u
     set user_name = x."userName", user_key = x."userKey", external_id = x."externalId", named = x.named,
-      wanted = x.active, switched_off = x.off, changed_at = clock.at
+      wanted = x.active, switched_off = x.off, changed_at = ${at}::timestamptz
     from jsonb_to_recordset(${sql.json([
       { userName, userKey: userKeyOf(userName), externalId, named, active, off },
-    ])}) as x("userName" text, "userKey" text, "externalId" text, named jsonb, active boolean, off int[]),
-      (select clock_timestamp() as at) clock
+    ])}) as x("userName" text, "userKey" text, "externalId" text, named jsonb, active boolean, off int[])
     where u.id = ${row.id}`)
 }
 
@@ -190,7 +190,7 @@ export async function removeUser(
     const row = await userOf(tx, actor, id, true)
     requireMatch(row, origin, ifMatch)
     if (row.active) await applyValues(change, tx, row, { active: false })
-    await tx.execute(sql`update scim_user set gone_at = clock_timestamp() where id = ${id}`)
+    await tx.execute(sql`update scim_user set gone_at = now() where id = ${id}`)
     await note(tx, {
       by: actor.identityId,
       action: 'scim.removed',

@@ -23,13 +23,15 @@ export async function findPerson(
   keys: Keys,
   account: string,
 ): Promise<Credential | undefined> {
-  const mobile = /^1[3-9]\d{9}$/.test(account) ? keys.blind('mobile', account) : null
-  const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? keys.blind('id_no', account.toUpperCase()) : null
+  const mobile = /^1[3-9]\d{9}$/.test(account) ? [...keys.blinds('mobile', account)] : []
+  const idNo = /^[0-9A-Za-z()/-]{5,20}$/.test(account) ? [...keys.blinds('id_no', account.toUpperCase())] : []
   const rows = await db.query<Credential>(sql`
     select id, password_hash, password_simple, password_changed_at, must_change,
       password_until is not null as one_time, coalesce(password_until <= now(), false) as password_over
     from person
-    where login_name = ${account.toLowerCase()} or mobile_key = ${mobile} or id_no_key = ${idNo} limit 2`)
+    where login_name = ${account.toLowerCase()} or mobile_key = any(${mobile}::text[])
+      or id_no_key = any(${idNo}::text[])
+    limit 2`)
   return rows.length === 1 ? rows[0] : undefined
 }
 

@@ -5,7 +5,7 @@ import type { SiteBody } from '../../../catalogue/sites/body.ts'
 import { note } from '../../platform/audit/note.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { endInForce, latestOf, lockSite, requireDraft, turnDraft, versionOf } from './store.ts'
+import { endInForce, latestOf, lockSite, nextNo, requireDraft, turnDraft, versionOf } from './store.ts'
 
 /** Refuses what is wrong with a site: throws 400 with the fields at fault. */
 export type Refusal = (body: SiteBody) => Promise<void>
@@ -97,12 +97,10 @@ export async function goBack(
       select 1 from client_site where client_id = ${clientId} and state in ('draft', 'asked')`)
     if (waiting) throw new AppError('stale', { message: '有未发布的草稿，请先放弃草稿再恢复以前的版本' })
     await endInForce(tx, clientId)
-    const { no } = await tx.one<{ no: number }>(sql`
+    const no = await nextNo(tx, clientId)
+    await tx.execute(sql`
       insert into client_site (client_id, no, body, state, note, by_identity)
-      select ${clientId}, max(no) + 1, ${sql.json(body)}, 'inForce', ${given.note}, ${actor.identityId}
-      from client_site
-      where client_id = ${clientId}
-      returning no`)
+      values (${clientId}, ${no}, ${sql.json(body)}, 'inForce', ${given.note}, ${actor.identityId})`)
     await note(tx, {
       by: actor.identityId,
       action: 'site.back',

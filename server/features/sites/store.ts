@@ -130,9 +130,7 @@ export async function saveDraft(
       editNo === 0 && !before
         ? await tx.query<{ editNo: number }>(sql`
             insert into client_site (client_id, no, body, state, by_identity)
-            select ${clientId}, coalesce(max(no), 0) + 1, ${sql.json(body)}, 'draft', ${actor.identityId}
-            from client_site
-            where client_id = ${clientId}
+            values (${clientId}, ${await nextNo(tx, clientId)}, ${sql.json(body)}, 'draft', ${actor.identityId})
             returning edit_no as "editNo"`)
         : await tx.query<{ editNo: number }>(sql`
             update client_site
@@ -156,6 +154,14 @@ async function refuseLogo(tx: Tx, actor: Actor, { brand }: SiteBody, before: Sit
   if (!['image/png', 'image/jpeg'].includes(file.mime))
     throw invalid('body.brand.logo', '标志应为 png 或 jpg 图片')
 }
+
+/** The number of the next version of a site that is locked. */
+export const nextNo = async (tx: Tx, clientId: number): Promise<number> =>
+  (
+    await tx.one<{ no: number }>(
+      sql`select coalesce(max(no), 0) + 1 as no from client_site where client_id = ${clientId}`,
+    )
+  ).no
 
 /** One change of a site at a time: the last number is read and counted on. */
 export const lockSite = (tx: Tx, clientId: number): Promise<unknown> =>

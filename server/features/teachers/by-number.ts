@@ -31,8 +31,8 @@ export function byNumberRoute(server: Server, db: Database, keys: Keys, actorOn:
       const person = await db.maybeOne<NumberMatch>(sql`
         select p.id, p.name, t.id as "teacherId" from person p left join teacher t on t.person_id = p.id
         where p.id in (
-          select id from person where id_no_key = ${keys.blind('id_no', number)}
-          union select id from person where mobile_key = ${keys.blind('mobile', number)})
+          select id from person where id_no_key = any(${[...keys.blinds('id_no', number)]}::text[])
+          union select id from person where mobile_key = any(${[...keys.blinds('mobile', number)]}::text[]))
           and ${scope}
         limit 1`)
       return { person: person ?? null }

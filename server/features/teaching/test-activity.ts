@@ -30,8 +30,11 @@ export function activityIn(region: Region) {
     const name = `教研${(counter += 1)}`
     return { ...(await region.add(2, where, name)), name }
   }
-  /** Two sittings: one that is over, of 2.0 hours, and one that goes on, of 1.5. */
-  const [began, closes] = [minuteIn(-180), minuteIn(30)]
+  /**
+   * Two sittings: one that is over, of 2.0 hours, and one that goes on, of 1.5. It ends soon, since a report
+   * counts an activity in the month in which it ends, which in the last minutes of a month is the next one.
+   */
+  const [began, closes] = [minuteIn(-180), minuteIn(3)]
   const sittings = [
     { title: '上课', startsAt: began, endsAt: minuteIn(-60), hours: 2 },
     { title: '评议', startsAt: minuteIn(-30), endsAt: closes, hours: 1.5 },

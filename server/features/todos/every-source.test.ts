@@ -117,6 +117,7 @@ it('has no statement that the database refuses, whatever waits', async () => {
     keys: testKeys,
     types: contents,
     fileAddress: () => '',
+    filmAddress: () => '',
     notify: async () => {},
     onChanged: () => {},
   }

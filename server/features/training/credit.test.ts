@@ -120,33 +120,37 @@ describe('hours of a teacher', () => {
   })
 
   it('of registrations from before the ledger are posted once', async () => {
+    // The first year of the five, which is this one where they have just begun.
+    const { from, to } = (await read(region.people.teacher)).period
     await region.db.execute(sql`
       insert into rec_training_registration (owner_id, id, version, institution_id, recorded_by, training_year, project_name,
         organizer, start_date, end_date, credit_kind, credit_hours)
-      select t.id, gen_random_uuid(), 1, t.institution_id, ${region.people.teacher.identityId}, 2023, '信息技术提升工程',
-        '省厅', '2023-03-01', '2023-03-09', '1', 30
+      select t.id, gen_random_uuid(), 1, t.institution_id, ${region.people.teacher.identityId}, ${from}, '信息技术提升工程',
+        '省厅', ${`${from}-03-01`}::date, ${`${from}-03-09`}::date, '1', 30
       from teacher t where t.id = ${region.people.teacher.teacherId}`)
     expect(await postRegistrations(region.db)).toBe(1)
     expect(await postRegistrations(region.db)).toBe(0)
-    expect(await read(region.people.teacher, '?year=2023')).toMatchObject({
-      counted: 30,
+    const posted = from === year ? 46 : 30
+    expect(await read(region.people.teacher, `?year=${from}`)).toMatchObject({
+      counted: posted,
       earned: { '1': 30 },
     })
     const { period } = await read(region.people.teacher)
-    expect(period).toMatchObject({ from: 2022, to: 2026, counted: 46 })
-    expect(period.years).toContainEqual({ year: 2023, counted: 30 })
+    expect(period).toMatchObject({ from, to, counted: 46 })
+    expect(to - from).toBe(4)
+    expect(period.years).toContainEqual({ year: from, counted: posted })
   })
 
   it('of a period tell what is under way, and whether it is enough (32)', async () => {
     const { teacher } = region.people
     const ownerId = teacher.teacherId ?? 0
-    const { line, counted } = (await read(teacher)).period
+    const { line, counted, from } = (await read(teacher)).period
     // All but forty hours of the line are there.
     await region.db.transaction((tx) =>
       postEntry(tx, {
         ownerId,
         account: 'training',
-        year: 2024,
+        year: from,
         category: '1',
         source: 'registration',
         tenths: Math.round(10 * (line - counted - 40)),
@@ -255,8 +259,11 @@ describe('the five years of somebody who was away from the post', () => {
     await region.db.execute(sql`
       update membership set from_on = ${`${year - 2}-09-01`}::date
       where teacher_id = ${person.teacherId} and kind = 'personnel'`)
-    const full = (await read(person)).period
-    const months = 12 * (full.to - year + 2) + 4
+    // The five years of last year, of which February to May are over on any day of this one.
+    const query = `?year=${year - 1}`
+    const full = (await read(person, query)).period
+    // All sixty where somebody came before the five years began.
+    const months = Math.min(60, 12 * (full.to - year + 2) + 4)
     expect([full.pausedMonths, full.line]).toEqual([0, Math.ceil(60 * months) / 10])
     const changed = async (value: object) => {
       const made = await good(
@@ -267,9 +274,9 @@ describe('the five years of somebody who was away from the post', () => {
       )
       await good(school.post(`/api/v1/statusChange/${made.id}/submit`, { version: made.version }))
     }
-    await changed({ kind: '4', toStatus: '14', absenceReason: '4', effectiveOn: `${year}-02-01` })
-    await changed({ kind: '5', toStatus: '11', effectiveOn: `${year}-05-01` })
-    const { period } = await read(person)
+    await changed({ kind: '4', toStatus: '14', absenceReason: '4', effectiveOn: `${year - 1}-02-01` })
+    await changed({ kind: '5', toStatus: '11', effectiveOn: `${year - 1}-05-01` })
+    const { period } = await read(person, query)
     expect([period.pausedMonths, period.line]).toEqual([3, Math.ceil(60 * (months - 3)) / 10])
   })
 })

@@ -137,14 +137,14 @@ export async function refuseTaken(
   given: PersonFields,
   but: number,
 ): Promise<void> {
-  const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', value: string | null | undefined) =>
-    value ? await isHeldByAnother(tx, but, column, value) : false
+  const held = async (column: 'login_name' | 'id_no_key' | 'mobile_key', values: readonly string[]) =>
+    values.length > 0 && (await isHeldByAnother(tx, but, column, values))
   const faults: FieldFault[] = []
-  if (await held('login_name', given.loginName))
+  if (await held('login_name', given.loginName ? [given.loginName] : []))
     faults.push({ field: 'loginName', message: '该账号已有人使用，请换一个' })
-  if (await held('id_no_key', given.idNo && keys.blind('id_no', given.idNo)))
+  if (await held('id_no_key', given.idNo ? keys.blinds('id_no', given.idNo) : []))
     faults.push({ field: 'idNo', message: '该证件号已经登记过，请在列表里按证件号搜索' })
-  if (await held('mobile_key', given.mobile && keys.blind('mobile', given.mobile)))
+  if (await held('mobile_key', given.mobile ? keys.blinds('mobile', given.mobile) : []))
     faults.push({ field: 'mobile', message: '该手机号已被另一人使用' })
   if (faults[0]) throw new AppError('duplicate', { message: faults[0].message, errors: faults })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StartError } from '../lifecycle/start-error.ts'
+import type { SuiteName } from '../crypto/suite.ts'
 import { liveRules, liveSettingsOf, liveTogether, type LiveSettings } from './live.ts'
 import { runningOf, type RunningConfig } from './running.ts'
 import { storageRules, storagesOf, storageTogether, type Storages } from './storage.ts'
@@ -34,6 +35,8 @@ export type Config = RunningConfig &
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
     /** The master key in base64 (32 bytes), if given; see `loadOrCreateSecret`. */
     xingtanKey: string | undefined
+    /** The suite of algorithms that everything new is written with (docs/decisions/0285). */
+    cryptoSuite: SuiteName
     /** Connections of one process. */
     dbPool: number
     /** Fastify's `trustProxy`: a hop count, a comma-separated list of addresses or CIDR blocks, or false. */
@@ -197,6 +200,7 @@ function assemble(values: z.output<typeof variables>): Config {
     nodeEnv: values.NODE_ENV,
     logLevel: values.LOG_LEVEL,
     xingtanKey: values.XINGTAN_KEY,
+    cryptoSuite: values.CRYPTO_SUITE,
     dbPool: values.DB_POOL,
     trustProxy: values.TRUST_PROXY || false,
     publicOrigin: values.PUBLIC_ORIGIN?.replace(/\/$/, ''),

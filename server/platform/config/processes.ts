@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os'
 import { readConfig } from './config.ts'
+import { processCount } from './running.ts'
 
 /**
  * How many processes of the portal one start runs; `auto`: one for each core. One where the settings are
@@ -11,6 +11,5 @@ export function processesOf(env: Readonly<Record<string, string | undefined>>): 
   } catch {
     return 1
   }
-  const asked = env['PROCESSES'] || '1'
-  return asked === 'auto' ? availableParallelism() : Number(asked)
+  return processCount(env['PROCESSES'] || '1')
 }

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
+import { integer, isOrigin, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
 /** Replicas, a scanner, how long things are kept, and how the portal is seen from outside while it runs. */
 export type RunningConfig = Readonly<{
@@ -24,6 +25,10 @@ export type RunningConfig = Readonly<{
    * none.
    */
   clamdAddress: string | undefined
+  /** Origin of the cache that hands recordings out, without a trailing slash; undefined where the portal does. */
+  mediaUrl: string | undefined
+  /** Mbit/s of recordings that this process hands out before new viewers are asked to wait. */
+  mediaMbit: number
 }>
 
 /** Their variables. */
@@ -55,7 +60,16 @@ export const runningVariables = {
   CLAMD_ADDRESS: text('CLAMD_ADDRESS 应为 clamd 的 主机:端口，或套接字的绝对路径。', (v) =>
     /^\/\S+$|^[^\s/]+:\d{1,5}$/.test(v),
   ).optional(),
+  MEDIA_URL: text(
+    'MEDIA_URL 应为录像缓存的地址，不含路径，例如 https://media.example.cn。',
+    isOrigin,
+  ).optional(),
+  MEDIA_MBIT: integer('MEDIA_MBIT 应为 1 到 1000000 之间的整数（Mbit/s）。', 1, 1_000_000).default(800),
 }
+
+/** How many processes one start runs, of the variable PROCESSES. */
+export const processCount = (asked: string): number =>
+  asked === 'auto' ? availableParallelism() : Number(asked)
 
 /** @param mode NODE_ENV: in production each answer is a line of the log unless that is switched off */
 export const runningOf = (
@@ -72,4 +86,6 @@ export const runningOf = (
   tracesTo: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   tracedAs: values.OTEL_SERVICE_NAME ?? 'xingtan',
   clamdAddress: values.CLAMD_ADDRESS,
+  mediaUrl: values.MEDIA_URL?.replace(/\/$/, ''),
+  mediaMbit: values.MEDIA_MBIT / processCount(values.PROCESSES),
 })

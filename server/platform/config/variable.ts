@@ -20,3 +20,9 @@ export const isPostgresUrl = (value: string) => /^postgres(ql)?:$/.test(URL.pars
 /** A file of the machine, by its absolute path. */
 export const absolutePath = (name: string) =>
   text(`${name} 应为文件的绝对路径。`, (v) => v.startsWith('/') && !v.includes('\0')).optional()
+
+/** Whether a text is scheme, host and port of the web, and nothing behind it. */
+export const isOrigin = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
+}

@@ -1,17 +1,13 @@
 import { z } from 'zod'
+import { suiteNames } from '../crypto/suite.ts'
 import { liveVariables } from './live.ts'
 import { outsideVariables, signInWays } from './outside-sign-in.ts'
 import { runningVariables } from './running.ts'
 import { storageVariables } from './storage.ts'
-import { integer, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
+import { integer, isOrigin, isPostgresUrl, noSpaces, text, webAddress } from './variable.ts'
 
 const isBase64Key = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32
-
-const isOrigin = (text: string) => {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
-}
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const isAddressList = (text: string) =>
@@ -48,6 +44,7 @@ export const variables = z.object({
     )
     .default('info'),
   XINGTAN_KEY: text('XINGTAN_KEY 应为 32 字节主密钥的 base64（44 个字符）。', isBase64Key).optional(),
+  CRYPTO_SUITE: z.enum(suiteNames, 'CRYPTO_SUITE 只能是 intl 或 sm。').default('intl'),
   DB_POOL: integer('DB_POOL 应为 1 到 200 之间的整数。', 1, 200).default(10),
   TRUST_PROXY: text(
     'TRUST_PROXY 应为代理层数（如 1）或可信地址、网段（如 10.0.0.0/8，多个用逗号分隔），不能是 true。',

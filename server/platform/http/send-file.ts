@@ -10,6 +10,8 @@ export interface SentFile {
   readonly caching?: string
   /** Names these bytes, so that a sender goes on with a part only where the file is the same. */
   readonly etag?: string
+  /** Whether pages of another host may play it: a cache hands recordings out under its own name. */
+  readonly elsewhere?: boolean
   readonly read: (part?: { start: number; end: number }) => Promise<Readable>
 }
 
@@ -59,7 +61,7 @@ export async function sendFile(
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', file.caching ?? 'private, max-age=300')
-    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cross-origin-resource-policy', file.elsewhere ? 'cross-origin' : 'same-origin')
   if (file.etag !== undefined) void reply.header('etag', file.etag)
   if (part === null) return reply.code(416).header('content-range', `bytes */${file.bytes}`).send('')
   if (part === undefined) return reply.header('content-length', file.bytes).send(body)

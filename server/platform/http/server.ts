@@ -273,7 +273,8 @@ function answerError(log: Log, error: unknown, request: FastifyRequest, reply: F
       route: routeOf(request),
       ...errorFacts(error),
     })
-  if (kind.status === 503) reply.header('retry-after', '5')
+  const seconds = known?.facts.retryAfter ?? (kind.status === 503 ? 5 : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   const failure = failureOf(code, known)
   // People quote this number when they report a fault; the log has it, too.
   const told = 'report' in kind ? { ...failure, request_id: request.id } : failure

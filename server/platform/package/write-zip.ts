@@ -5,6 +5,8 @@ import { ZipFile } from 'yazl'
 export interface ZipWriter {
   /** Adds a part; its bytes are asked for when those before it have gone. */
   readonly add: (place: string, open: () => Promise<AsyncIterable<Buffer | string>>) => void
+  /** The bytes, which can be taken while parts are still added. */
+  readonly bytes: Readable
   /** The bytes; no part can be added any more. */
   readonly end: () => Readable
 }
@@ -21,6 +23,7 @@ export function writeZip(): ZipWriter {
   zip.on('error', fail)
   zip.outputStream.on('error', fail).pipe(out)
   return {
+    bytes: out,
     add: (place, open) =>
       zip.addReadStreamLazy(place, { compress: false }, (ready) => {
         open().then((source) => ready(null, Readable.from(source).on('error', fail)), fail)

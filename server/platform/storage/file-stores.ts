@@ -9,9 +9,9 @@ import { StorageError } from './storage.ts'
 /**
  * Rooms of files, below DATA_DIR and below the bucket's prefix alike: uploads, what is imported, what was
  * taken out of lists, parts of uploads that are not finished, packs of chapters, copies of what is held about
- * a person.
+ * a person, packages for the archive.
  */
-export const rooms = ['files', 'imports', 'exports', 'parts', 'packs', 'copies'] as const
+export const rooms = ['files', 'imports', 'exports', 'parts', 'packs', 'copies', 'transfers'] as const
 export type Room = (typeof rooms)[number]
 
 /** The settings about files. */
@@ -49,6 +49,7 @@ export function fileStores(
     parts: storeOf('parts'),
     packs: storeOf('packs'),
     copies: storeOf('copies'),
+    transfers: storeOf('transfers'),
   }
 }
 

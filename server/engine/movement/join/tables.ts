@@ -79,6 +79,8 @@ export const namings: readonly NamingColumn[] = [
   { table: 'survey_answer', column: 'teacher_id', becomes: 'follows', once: ['event_id'] },
   { table: 'comment', column: 'person_id', becomes: 'follows' },
   { table: 'feedback', column: 'person_id', becomes: 'follows' },
+  // What was handed over stands under the number that it had then.
+  { table: 'archive_package', column: 'teacher_id', becomes: 'stays' },
   // Whose it was is the one who signs in no more; its file goes after its days.
   { table: 'personal_copy', column: 'person_id', becomes: 'stays' },
   { table: 'comment_report', column: 'person_id', becomes: 'follows', once: ['comment_id'] },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../catalogue/errors.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { sql, type Sql } from '../../../platform/db/sql.ts'
 import type { Engine, Tx } from '../../engine.ts'
-import { followArchivedNumber, isHeldByAnother } from '../../directory/index.ts'
+import { followArchivedNumber, isHeldByAnother, isOtherThan } from '../../directory/index.ts'
 import { prepared } from '../../prepared/index.ts'
 import type { Application } from './apply.ts'
 import { callApplied } from './call-hooks.ts'
@@ -16,9 +16,10 @@ async function syncPerson(engine: Engine, tx: Tx, application: Application): Pro
     const value = application.plain[key]
     const text = typeof value === 'string' ? value : null
     const column = field.ofPerson === 'mobile' ? 'mobile' : 'id_no'
-    const key_ = text === null ? null : engine.keys.blind(column, text)
-    const taken = await isHeldByAnother(tx, application.owner.personId, `${column}_key`, key_)
-    await requireProof(tx, application, { key, label: field.label, column, wanted: key_ })
+    const indexes = text === null ? [] : engine.keys.blinds(column, text)
+    const taken = await isHeldByAnother(tx, application.owner.personId, `${column}_key`, indexes)
+    const isOther = isOtherThan(engine.keys, column, text)
+    await requireProof(tx, application, { key, label: field.label, column, isOther })
     if (taken)
       throw new AppError('duplicate', {
         errors: [{ field: key, message: `${field.label}已被另一位教师使用` }],
@@ -35,7 +36,7 @@ async function syncPerson(engine: Engine, tx: Tx, application: Application): Pro
 async function requireProof(
   tx: Tx,
   application: Application,
-  { key, label, column, wanted }: { key: string; label: string; column: string; wanted: string | null },
+  { key, label, column, isOther }: { key: string; label: string; column: string; isOther: Sql },
 ): Promise<void> {
   if (application.proven || application.actor.role !== 2) return
   const held = await tx.maybeOne(sql`
@@ -43,7 +44,7 @@ async function requireProof(
     from person
     where id = ${application.owner.personId}
       and ${sql.id(`${column}_key`)} is not null
-      and ${sql.id(`${column}_key`)} is distinct from ${wanted}`)
+      and ${isOther}`)
   if (held)
     throw new AppError('invalid', {
       errors: [{ field: key, message: `更换${label}请到“个人中心”的“手机与邮箱”，用短信验证码办理` }],

@@ -149,13 +149,14 @@ export function publishForm(
     const { draft } = await lockForm(tx, actor, change)
     if (draft === null) throw new AppError('wrongState', { message: '没有待发布的改动' })
     const places = await judge(draft)
-    const { no } = await tx.one<{ no: number }>(sql`
+    const { no } = await tx.one<{ no: number }>(
+      sql`select 1 + coalesce(max(no), 0) as no from office_form_version where form_id = ${change.id}`,
+    )
+    await tx.execute(sql`
       insert into office_form_version (form_id, no, title, for_holders, template, places, by_identity)
-      select f.id, 1 + coalesce((select max(v.no) from office_form_version v where v.form_id = f.id), 0),
-        f.title, f.for_holders, f.draft, ${sql.json(places)}::jsonb, ${actor.identityId}
+      select f.id, ${no}::int, f.title, f.for_holders, f.draft, ${sql.json(places)}::jsonb, ${actor.identityId}::int
       from office_form f
-      where f.id = ${change.id}
-      returning no`)
+      where f.id = ${change.id}`)
     await tx.execute(sql`
       update office_form set draft = null, edit_no = edit_no + 1, updated_at = now() where id = ${change.id}`)
     await noteChange(tx, actor, 'officeForm.published', { form: change.id, no })

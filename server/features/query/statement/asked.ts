@@ -84,10 +84,11 @@ const columnOf = { idNo: 'id_no', mobile: 'mobile' } as const
 /** Whether the person behind an owner has exactly this number, by its blind index. */
 function numbered({ engine }: QueryRequest, owner: Sql, which: 'idNo' | 'mobile', value: unknown): Sql {
   const kind = columnOf[which]
+  const indexes = [...engine.keys.blinds(kind, String(value))]
   return sql`exists (
     select 1
     from teacher own_teacher join person own_person on own_person.id = own_teacher.person_id
-    where own_teacher.id = ${owner} and ${sql.id('own_person', `${kind}_key`)} = ${engine.keys.blind(kind, String(value))})`
+    where own_teacher.id = ${owner} and ${sql.id('own_person', `${kind}_key`)} = any(${indexes}::text[]))`
 }
 
 /** One condition on rows of a type, which the judge accepted. */

@@ -47,7 +47,8 @@ const isPaper = (mime: string): boolean =>
   mime.endsWith('.wordprocessingml.document') || mime.endsWith('.presentationml.presentation')
 
 /**
- * Looks into the files of a bundle and says what is found in each part.
+ * Looks into the files of a bundle and says what is found in each part. Resources are the only type of content
+ * whose files are looked into.
  * @returns a function of a resource's value; `by` leaves out files that another identity uploaded
  */
 export function bundleExaminer(store: FileStore) {

@@ -48,7 +48,7 @@ export async function numberOf(
     from person p
     left join teacher t on t.person_id = p.id
     left join membership m on m.teacher_id = t.id and m.kind = 'personnel' and m.to_on is null
-    where p.id_no_key = ${keys.blind('id_no', idCardNo)}`)
+    where p.id_no_key = any(${[...keys.blinds('id_no', idCardNo)]}::text[])`)
   return { standing: standingOf(row, name, actor.institutionId), teacherId: row?.teacherId ?? null }
 }
 

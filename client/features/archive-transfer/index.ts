@@ -1,0 +1,1 @@
+export { ArchiveTransferPage } from './archive-transfer-page.tsx'

@@ -1,0 +1,1 @@
+export { CryptoUsePage } from './crypto-use-page.tsx'
