@@ -26,7 +26,7 @@ function figures(seed: number) {
 const plain: Readonly<Record<string, unknown>> = {
   bool: false,
   integer: 12,
-  decimal: 1.5,
+  decimal: '1.5',
   year: 2024,
   month: '2024-05',
   date: '2024-05-06',

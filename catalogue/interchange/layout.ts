@@ -19,7 +19,7 @@ const column = z.strictObject({
   /** A field of the record type, or one of `holderKeys`. */
   field: z.string().regex(/^\$?[A-Za-z][A-Za-z0-9]{0,60}$/),
   says: z.string().optional(),
-  /** Name of the data item in public copies of JY/T 1002; none where no copy names it. */
+  /** Name of the data item of JY/T 1002 as engineers know it, not held against the text; none where unknown. */
   item: word.optional(),
   /** Most letters that the other system takes. */
   maxLength: z.int().min(1).max(4000).optional(),

@@ -35,7 +35,7 @@ export function SheetPage({ entry, layout, type }: { entry: PageEntry; layout: s
   return (
     <PageFrame
       title={answer.data?.name ?? entry.title}
-      note="数据项的名称取自标准的公开抄本，未对照原文；没有写的，公开资料里没有"
+      note="数据项的名称未对照标准原文，仅供参考；不能确定的没有写"
       actions={<ButtonLink to={entry.path}>回到对接</ButtonLink>}
     >
       <Loaded answer={answer} failed="这张表打开失败" lines={10}>

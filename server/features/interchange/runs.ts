@@ -30,7 +30,7 @@ export async function runsOf(db: Queryable, actor: Actor): Promise<InterchangeRu
         where e.asked_by = ${actor.identityId} and e.list = any(${layouts.map(listOfLayout)}::text[])
         order by e.id desc limit ${mostShown})
       union all
-      (select 'import', j.id, j.kind, j.total,
+      (select 'import', j.id, j.kind, coalesce(j.total, 0),
           coalesce((j.counts ->> 'error')::int, 0) + coalesce((j.counts ->> 'conflict')::int, 0), j.created_at,
           j.status
         from import_job j
