@@ -104,7 +104,6 @@ export type PageName =
   | 'approval-flow'
   | 'own-fields'
   | 'after-rules'
-  | 'interchange'
   | 'office-forms'
   | 'archive-tasks'
   | 'archive-transfer'
