@@ -18,6 +18,8 @@ export interface ImportColumn {
   readonly required: 'yes' | 'no' | 'conditional'
   readonly note?: string
   readonly example?: string
+  /** Words of another system and the label that each stands for; read before the labels are. */
+  readonly words?: Readonly<Record<string, string>>
   /** The value of an empty cell. */
   readonly otherwise?: string | boolean
   /**

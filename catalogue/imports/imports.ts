@@ -2,6 +2,7 @@ import type { Role } from '../access/roles.ts'
 import type { ImportDefinition } from './define.ts'
 import { enrolmentImport } from './enrolments.ts'
 import { accountImport, institutionImport, outsideImport } from './keepers.ts'
+import { layoutImports } from '../interchange/imports.ts'
 import { ownTypesInForce } from '../own/in-force.ts'
 import { importOfOwn, recordImports } from './records.ts'
 import { teacherImport } from './teachers.ts'
@@ -22,7 +23,9 @@ function ownImport(type: string): ImportDefinition | undefined {
   return definition && importOfOwn(definition)
 }
 
-const byName: ReadonlyMap<string, ImportDefinition> = new Map(imports.map((one) => [one.name, one]))
+const byName: ReadonlyMap<string, ImportDefinition> = new Map(
+  [...imports, ...layoutImports].map((one) => [one.name, one]),
+)
 
 /** Undefined for a name that nothing is imported by. */
 export const importNamed = (name: string): ImportDefinition | undefined => byName.get(name) ?? ownImport(name)

@@ -157,6 +157,18 @@ const refusedAs = (column: ImportColumn, { fault, suggestions }: TextFault, text
 const meantBy = ({ field }: ImportColumn, cell: RawCell | undefined, text: string) =>
   (cell?.from === 'number' ? kindOf(field).fromNumber?.(text, cell.shown) : undefined) ?? { text }
 
+/** Words of another system as labels of the column; of several values each by itself. */
+function ownWords({ words, field }: ImportColumn, text: string): string {
+  if (words === undefined) return text
+  const ownWord = (word: string) => (Object.hasOwn(words, word) ? words[word] : undefined)
+  const whole = ownWord(text)
+  if (whole !== undefined || !field.multiple) return whole ?? text
+  return text
+    .split(/[、,，;；]/)
+    .map((part) => ownWord(part.trim()) ?? part)
+    .join('、')
+}
+
 function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: RowReadingContext): CellRead {
   const lost = lostIn(column, cell)
   if (lost) return lost
@@ -166,7 +178,7 @@ function readAnew(column: ImportColumn, cell: RawCell | undefined, reading: RowR
   if (clean === '') return { value: column.otherwise ?? null }
   const meant = meantBy(column, cell, clean)
   if ('fault' in meant) return refusedAs(column, meant, clean)
-  const text = reading.remembered(column.key, clean) ?? meant.text
+  const text = reading.remembered(column.key, clean) ?? ownWords(column, meant.text)
   if (kind.names === 'area') return readArea(column, text, reading.areaOf)
   const read = readText(field, text)
   const checked = 'value' in read ? readAsIs(field.schema, read.value) : read

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../define.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { records } from '../records/registry.gen.ts'
 import { keptAbove } from '../rules/sides.ts'
-import { sectionOf } from './sections.ts'
+import { sheetOfType } from '../interchange/layout.ts'
 import { column, columnFor } from './column.ts'
 import type { ImportColumn, ImportDefinition, UnlikeColumn } from './define.ts'
 import { holderColumns, holderNamed } from './holder.ts'
@@ -58,7 +58,7 @@ function importOf(definition: AnyRecord): ImportDefinition {
     title,
     noun: '条记录',
     version: beside[name] ? '2026.2' : '2026.1',
-    sheet: sectionOf(name)?.title ?? title,
+    sheet: sheetOfType(name)?.name ?? title,
     subject: owner,
     roles: keptAbove(definition) ? offices : [3, ...offices],
     columns: [...first, ...columns, ...(beside[name] ?? [])],

@@ -67,6 +67,11 @@ const reviewOfProvince: TopItemData = {
 }
 
 const imports = group('导入与导出', ...under('/history', 'getHistoryUp getHistory'))
+/** With the layouts of other systems, which offices and schools exchange files by. */
+const withInterchange = (prefix: string) => ({
+  ...imports,
+  lines: [...imports.lines, `${prefix}/duijie`],
+})
 const apps = (...others: readonly string[]): TopItemData =>
   top('apps', '应用中心', group('应用', '/appPages/appList', ...others))
 
@@ -122,7 +127,7 @@ const schoolMenu: readonly TopItemData[] = [
     ),
     group('学校', ...under('/school', 'xuexiaoXinxi bianzhi')),
     archives,
-    imports,
+    withInterchange('/school'),
   ),
   personalReview,
   professionalReview,
@@ -194,7 +199,7 @@ function regionMenu(prefix: string): readonly TopItemData[] {
         `${prefix}/guidangYijiao`,
       ),
       ...figures,
-      imports,
+      withInterchange(prefix),
     ),
     ...(province ? [reviewOfProvince] : [personalReview, professionalReview]),
     integrity,

@@ -25,6 +25,7 @@ export const otherWords: Readonly<Partial<Record<PageName, readonly string[]>>> 
   'archive-tasks': ['补齐档案', '补录', '信息采集', '催办'],
   'office-forms': ['表样', '模板', '套打', 'Word 表格', '登记表'],
   'after-rules': ['自动化', '自动提醒', '触发规则', '审核通过后'],
+  interchange: ['全国系统', '数据交换', '上报格式', '国标代码', '全国教师管理信息系统'],
   'own-fields': ['自定义字段', '扩展字段', '加栏目', '表单设置', '自定义档案', '新设档案'],
   'approval-flow': ['流程设置', '审核级次', '会签'],
   'reason-library': ['退回意见', '常用语'],

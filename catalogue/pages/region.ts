@@ -234,6 +234,8 @@ const ownFields: readonly Row[] = [['/ziyouLanmu', '自有栏目', 'ownFields', 
 
 /** Not in the specification: what follows when a record takes effect (docs/decisions/0280). */
 const afterRules: readonly Row[] = [['/banjieZhihou', '办结之后', 'afterRules', { page: 'after-rules' }]]
+/** Not in the specification: layouts of other systems (docs/decisions/0284). */
+const interchange: readonly Row[] = [['/duijie', '对接', 'interchange', { page: 'interchange' }]]
 /** Not in the specification: the public site of the office's area (docs/decisions/0282). */
 const sites: readonly Row[] = [['/zhandian', '站点', 'site', { page: 'sites' }]]
 
@@ -255,6 +257,7 @@ const common: readonly Row[] = [
   ...publishing,
   ...ownFields,
   ...afterRules,
+  ...interchange,
   ...sites,
   ...officeForms,
   ...research,

@@ -101,6 +101,8 @@ export const schoolPages: readonly PageEntry[] = [
         'trainingEnrolment',
         { page: 'training-enrolments', cases: { types: ['trainingEnrolment'] } },
       ],
+      // Beside the specification: layouts of other systems (docs/decisions/0284).
+      ['/duijie', '对接', 'interchange', { page: 'interchange' }],
       // Beside the specification: training days of the school, and checking in to them.
       ['/xbyx', '校本研修', 'presence', { page: 'training-days' }],
       ['/dcwj', '调查问卷', 'survey', { page: 'surveys' }],

@@ -1,9 +1,10 @@
-/** Pages on which people come in from elsewhere, or apps sign people in through the portal. */
+/** Pages about other systems: people come in from them, apps sign people in, archives go out and come back. */
 export type SignOnPage =
   | 'outside-sign-in'
   | 'directory-sign-in'
   | 'sign-in-ways'
   | 'crypto-use'
+  | 'interchange'
   | 'consent'
   | 'signed-out'
   | 'sign-on-clients'

@@ -31,6 +31,9 @@ export const programPages = {
     await learnDictionaries()
     return { default: AfterRulesPage }
   }),
+  interchange: page(async () => ({
+    default: (await import('../features/interchange/index.ts')).InterchangePage,
+  })),
   roster: page(async () => ({ default: (await import('../features/roster/index.ts')).RosterPage })),
   'api-tokens': page(async () => ({
     default: (await import('../features/api-tokens/index.ts')).ApiTokensPage,

@@ -1,4 +1,4 @@
-import { recordLists, sectionsList } from '../engine/exports/index.ts'
+import { recordLists } from '../engine/exports/index.ts'
 import type { Feature, Ground } from '../engine/feature.ts'
 import { recordRoutes } from '../engine/http/index.ts'
 import { afterRules } from '../features/after-rules/index.ts'
@@ -32,6 +32,7 @@ import { finding } from '../features/finding/index.ts'
 import { imports } from '../features/imports/index.ts'
 import { forms } from '../features/forms/index.ts'
 import { institutions } from '../features/institutions/index.ts'
+import { interchange } from '../features/interchange/index.ts'
 import { joining } from '../features/joining/index.ts'
 import { lessonPrep } from '../features/lesson-prep/index.ts'
 import { legal } from '../features/legal/index.ts'
@@ -91,7 +92,7 @@ import type { OfferedParts } from './offered.ts'
 const records: Feature<Pick<Ground, 'engine' | 'actorOn'>> = {
   name: 'records',
   routes: (server, { engine, actorOn }) => recordRoutes(server, engine, actorOn),
-  exports: ({ engine }) => [...recordLists(engine), sectionsList(engine)],
+  exports: ({ engine }) => recordLists(engine),
 }
 
 /** Every feature, in the order in which they register. Start here to find what the server consists of. */
@@ -185,6 +186,7 @@ export const features: readonly Feature<OfferedParts>[] = [
   joining,
   users,
   imports,
+  interchange,
   auditLog,
   // what other programs of the region read
   apiTokens,

@@ -85,11 +85,9 @@ export const importUpload = z.strictObject({
   type: key,
   mode: z.enum(importModes, { error: '写入方式应为新增、更新或新增并更新' }).default('upsert'),
 })
-/** The type of a workbook with the sections of the national system; each of its sheets becomes a task. */
-export const manySections = 'sections'
 export const importStarted = z.object({ id: count, status: z.enum(importStatuses) })
 
-/** `others`: tasks of the further sheets of a workbook with sections. */
+/** `others`: tasks of the further sheets of a workbook with several. */
 export const importBrought = importStarted.extend({ others: z.array(count) })
 
 /** What the dry run found about a row. `conflict`: right in itself, and refused by what the portal has. */

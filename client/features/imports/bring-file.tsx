@@ -1,11 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import {
-  manySections,
-  mostBytes,
-  type ImportMode,
-} from '../../../catalogue/contract/administration/imports.ts'
-import { ExportButton } from '../../engine/exports/export-button.tsx'
+import { mostBytes, type ImportMode } from '../../../catalogue/contract/administration/imports.ts'
 import { sentenceOf } from '../../platform/api/api-error.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { Empty } from '../../ui/feedback/empty.tsx'
@@ -71,7 +66,7 @@ export function BringFile({
         />
         <ModeChoice modes={kind.modes} current={chosen} onChoose={setMode} />
       </Panel>
-      {kind.name === manySections ? <Sections kind={kind} /> : <Template kind={kind} />}
+      {kind.sheet === '' ? <Workbook kind={kind} /> : <Template kind={kind} />}
       <Panel title="3. 上传填好的文件">
         <DropPlace
           busy={sending.share !== null}
@@ -157,25 +152,14 @@ function Template({ kind }: { kind: ImportKind }) {
   )
 }
 
-/**
- * Sheets that the portal itself writes: what it holds for the national system, to be mended and brought back.
- */
-function Sections({ kind }: { kind: ImportKind }) {
+/** A workbook of another system: its layout stands on a page of its own. */
+function Workbook({ kind }: { kind: ImportKind }) {
   return (
-    <Panel title="2. 导出现有的数据">
+    <Panel title="2. 准备文件">
       <p className="import-note">
-        每个项目一张工作表：{kind.columns.map(({ head }) => head).join('、')}
-        。另附“未对应的代码”一表，列出只有本平台才有的代码。改好后原样传回，每张表各校验一次。
+        每张工作表各校验一次：{kind.columns.map(({ head }) => head).join('、')}
+        。各表的表头和不能对应的栏目，在“对接”页查看；那里也可以导出现有的数据，改好后原样传回。
       </p>
-      <ExportButton
-        title={kind.title}
-        list={manySections}
-        query={{}}
-        columns={kind.columns.map(({ key, head }) => ({ key, title: head }))}
-        total={undefined}
-        unit="条"
-        label="导出全国系统交换数据"
-      />
     </Panel>
   )
 }

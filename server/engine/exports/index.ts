@@ -13,4 +13,4 @@ export type {
 export { momentCell, openColumns, rowOfLine, type LineColumn } from './lines.ts'
 export { recordLists } from './record-list.ts'
 export { choiceWords, columnOrderWords, placeWords } from './words.ts'
-export { sectionsList } from './sections-list.ts'
+export { layoutLists } from './layout-list.ts'

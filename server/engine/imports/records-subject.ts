@@ -38,7 +38,7 @@ export async function teachersOf(
   { actor, definition }: Task,
   rows: readonly SoundRow[],
 ): Promise<FoundOwner[]> {
-  const { idNo = '', archiveNo = '', name = '' } = definition.owner
+  const { idNo = '', archiveNo = '', name = '', orgCode } = definition.owner
   const archives = rows.flatMap(({ values }) => values[archiveNo] ?? []).map(Number)
   const known = await peopleNumbered(
     db,
@@ -46,6 +46,8 @@ export async function teachersOf(
     rows.flatMap(({ values }) => rowText(values, idNo) ?? []),
   )
   const byArchive = await teachersById(db, archives)
+  const codes = rows.flatMap(({ values }) => rowText(values, orgCode) ?? [])
+  const places = codes.length > 0 ? await institutionsNamed(db, actor, codes) : null
   return rows.map(({ values }): FoundOwner => {
     const number = rowText(values, idNo)
     const owner = number === null ? byArchive.get(Number(values[archiveNo])) : known(number)?.owner
@@ -56,6 +58,9 @@ export async function teachersOf(
     const written = rowText(values, name)
     if (written !== null && !isSameName(written, owner.name))
       return fault(name, 'E105', '与平台上该教师的姓名不一致')
+    const code = rowText(values, orgCode)
+    if (orgCode !== undefined && code !== null && places?.get(code)?.id !== owner.institutionId)
+      return fault(orgCode, 'E105', '不是平台上该教师所在学校的标识码，曾用的也不是')
     return { owner, faults: [] }
   })
 }

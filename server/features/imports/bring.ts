@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../../catalogue/access/access.ts'
 import {
   importUpload,
-  manySections,
   mostBytes,
   type ImportMode,
 } from '../../../catalogue/contract/administration/imports.ts'
-import { sections } from '../../../catalogue/imports/sections.ts'
+import { importOfSheet } from '../../../catalogue/interchange/imports.ts'
+import { layoutOfWorkbook, type Layout } from '../../../catalogue/interchange/layout.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
-import { importNamed, importOfType } from '../../../catalogue/imports/imports.ts'
+import { importNamed } from '../../../catalogue/imports/imports.ts'
 import { AppError, invalid } from '../../../catalogue/errors.ts'
 import { beginImport } from '../../engine/imports/index.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -109,32 +109,33 @@ function readFields(fields: ArrivedForm['fields']): { readonly type: string; rea
   throw invalid(String(issue?.path[0] ?? 'type'), issue?.message ?? '请选择导入什么')
 }
 
-interface ManySections {
+interface LayoutWorkbook {
+  readonly layout: Layout
   readonly file: NonNullable<ArrivedForm['file']>
   readonly mode: ImportMode
   readonly path: string
 }
 
 /**
- * A workbook with the sections of the national system: a task for each of its sheets, in their order. Each
- * has a copy of the file, so that it is forgotten in its own time.
+ * A workbook of a layout: a task for each of its sheets, in their order. Each has a copy of the file, so that
+ * it is forgotten in its own time.
  */
-async function bringSections(
+async function bringWorkbook(
   { db, importFiles }: ImportNeeds,
   actor: Actor,
-  { file, mode, path }: ManySections,
+  { layout, file, mode, path }: LayoutWorkbook,
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const { type, title } of sections) {
-    const definition = importOfType(type)
+  for (const sheet of layout.sheets) {
+    const definition = importOfSheet(layout, sheet)
     if (!definition?.roles.includes(actor.role)) continue
-    if ((await sheetOfWorkbook(path, title).catch(() => null)) !== title) continue
+    if ((await sheetOfWorkbook(path, sheet.name).catch(() => null)) !== sheet.name) continue
     const { key, bytes } = await importFiles.write(createReadStream(path))
     const brought = { definition, mode, fileKey: key, fileName: file.name, bytes }
     ids.push(await beginImport(db, actor, brought))
   }
   if (ids.length === 0)
-    throw invalid('file', `没有找到“${sections[1]?.title}”等工作表，请用从本平台导出的全国系统交换数据`)
+    throw invalid('file', `没有找到“${layout.sheets[0]?.name}”等工作表，请用“${layout.title}”的文件`)
   return ids
 }
 
@@ -156,9 +157,11 @@ export async function bringFile(
     key = file?.key ?? null
     if (!file || file.bytes === 0) throw invalid('file', '请选择文件')
     const { type, mode } = readFields(fields)
-    if (type === manySections) {
+    const layout = layoutOfWorkbook(type)
+    if (layout) {
+      if (actor.role === 1) throw new AppError('forbidden')
       const ids = await needs.importFiles.withFile(file.key, (path) =>
-        bringSections(needs, actor, { file, mode, path }),
+        bringWorkbook(needs, actor, { layout, file, mode, path }),
       )
       await needs.importFiles.remove(file.key)
       return ids

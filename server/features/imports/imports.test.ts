@@ -602,12 +602,12 @@ describe('numbers at providers outside', () => {
   })
 })
 
-describe('the sections of the national system', () => {
-  it('are taken out with a report of codes it does not have, and come back as they went', async () => {
+describe('the layout of the national system', () => {
+  it('is taken out with a report of what does not fit, and comes back as it went', async () => {
     const { otherSchool } = region.people
     await started(otherSchool, [teacherRow({ name: '交换一' }), teacherRow({ name: '交换二' })])
     const wanted = {
-      list: 'sections',
+      list: 'interchange/national',
       query: {},
       columns: ['basicInfo', 'studyExperience', 'postAppointment', 'techPositionAppointment'],
       purpose: '3',
@@ -624,11 +624,11 @@ describe('the sections of the national system', () => {
     expect(file.statusCode).toBe(200)
     const path = join(region.folder, 'sections.xlsx')
     await writeFile(path, file.rawPayload)
-    const report = await rowsIn(path, '未对应的代码')
-    expect(report[0]).toEqual(['项目', '栏目', '名称', '代码', '条数'])
-    expect(report.slice(1).map(([section]) => section)).toContain('基本信息')
+    const report = await rowsIn(path, '对接报告')
+    expect(report[0]).toEqual(['表', '栏目', '情况', '个数', '档案号', '姓名', '处理'])
+    expect(report.slice(1).map(([sheet]) => sheet)).toContain('基本信息')
     const brought = await bring(region, otherSchool, {
-      type: 'sections',
+      type: 'interchange.national',
       content: file.rawPayload,
       name: '交换.xlsx',
     })

@@ -1,10 +1,9 @@
 import {
-  manySections,
   type ImportColumn,
   type ImportKinds,
   type ImportMode,
 } from '../../../catalogue/contract/administration/imports.ts'
-import { sections } from '../../../catalogue/imports/sections.ts'
+import { layouts, workbookOfLayout } from '../../../catalogue/interchange/layout.ts'
 import type { ImportDefinition } from '../../../catalogue/imports/define.ts'
 import { kindOf } from '../../../catalogue/kinds/kinds.ts'
 
@@ -30,26 +29,28 @@ const onlyAdded: readonly ImportDefinition['subject'][] = ['accounts', 'outsideA
 const modesOf = (subject: ImportDefinition['subject']): ImportMode[] =>
   onlyAdded.includes(subject) ? ['insert'] : ['upsert', 'insert', 'update']
 
-/** The workbook with the sections of the national system: its columns are its sheets. */
-export const sectionsShown: ImportKinds['list'][number] = {
-  name: manySections,
-  title: '全国系统交换数据（多张表）',
-  version: '2026.1',
+/** Workbooks of layouts, which have several sheets: their columns are the sheets that are imported. */
+export const workbooksShown: ImportKinds['list'] = layouts.map((layout) => ({
+  name: workbookOfLayout(layout),
+  title: layout.title,
+  version: layout.version,
   sheet: '',
   noun: '条记录',
   modes: ['upsert', 'insert', 'update'],
   by: [],
-  columns: sections.map(({ type, title }) => ({
-    key: type,
-    head: title,
-    required: 'no',
-    note: '',
-    example: '',
-    dict: null,
-    dependsOn: null,
-    choices: [],
-  })),
-}
+  columns: layout.sheets
+    .filter(({ way }) => way === 'both')
+    .map(({ type, name }) => ({
+      key: type,
+      head: name,
+      required: 'no',
+      note: '',
+      example: '',
+      dict: null,
+      dependsOn: null,
+      choices: [],
+    })),
+}))
 
 /** A kind as the page of imports offers it. */
 export const kindShown = ({ name, title, version, sheet, noun, by, columns, subject }: ImportDefinition) => ({

@@ -33,7 +33,7 @@ import type { Server } from '../../platform/http/server.ts'
 import { bringFile, requireImport } from './bring.ts'
 import type { ImportNeeds } from './index.ts'
 import { fileRoutes } from './files.ts'
-import { kindShown, sectionsShown } from './kinds.ts'
+import { kindShown, workbooksShown } from './kinds.ts'
 import { forgetReading, listReadings, mend, replace } from './mend.ts'
 
 const access = [1, 3, 4, 5, 6] as const
@@ -61,7 +61,7 @@ function readRoutes(server: Server, { db, keys, importing, actorOn }: ImportNeed
     handle: async (_, request) => {
       const { role } = actorOn(request)
       const own = importsOf(role).map(kindShown)
-      return { list: role === 1 ? own : [...own, sectionsShown] }
+      return { list: role === 1 ? own : [...own, ...workbooksShown] }
     },
   })
   register(server, {

@@ -1,0 +1,1 @@
+export { InterchangePage } from './interchange-page.tsx'
