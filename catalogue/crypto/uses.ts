@@ -58,7 +58,7 @@ export const cryptoUses: readonly CryptoUse[] = [
     note: '逐条成链，每条写明套件；备份清单同此',
   },
   {
-    name: '导出文件、我的数据副本',
+    name: '导出文件、我的数据副本、移交包',
     decidedBy: 'suite',
     algorithms: { intl: 'AES-256-GCM', sm: 'SM4-CTR、HMAC-SM3' },
     note: '在服务器上加密保存，一个文件一把密钥',
@@ -70,10 +70,10 @@ export const cryptoUses: readonly CryptoUse[] = [
     note: '各用途的密钥由主密钥派生，互不相同',
   },
   {
-    name: '签名',
+    name: '平台签名',
     decidedBy: 'suite',
     algorithms: { intl: 'Ed25519', sm: 'SM2-SM3' },
-    note: '供系统外核对；公钥见本页',
+    note: '密钥已备好，公钥见本页；目前没有文件用它签名',
   },
   {
     name: '登录时传输密码',
@@ -100,10 +100,10 @@ export const cryptoUses: readonly CryptoUse[] = [
     note: '分给两名保管人，缺一不可',
   },
   {
-    name: '单点登录、电子证书签名',
+    name: '单点登录、电子证书、移交包签名',
     decidedBy: 'standard',
     algorithms: always('RS256'),
-    note: 'OpenID Connect、Open Badges 规定，接入的应用只认它',
+    note: 'OpenID Connect、Open Badges 规定；移交包用证书的同一把密钥',
   },
   {
     name: '动态码',

@@ -94,8 +94,9 @@ async function begin(tx: Tx, event: RuledEvent, rules: readonly KeptRule[], valu
 }
 
 /**
- * What an approval began that was taken back is to be undone: runs of the newest version that has any, where
- * that version is not in force any more. An earlier version that stands again keeps its own.
+ * Ends the runs of an approval that was taken back: what waits is stopped, and what was done becomes `undoing`,
+ * which the job takes up. It is the runs of the newest version that has any, and only where that version is not
+ * in force any more: an earlier version that stands again keeps its own.
  */
 async function takeBack(tx: Tx, { id, owner_id: owner, record_id: record }: RuledEvent): Promise<void> {
   const newest = await tx.maybeOne<{ revision_id: string }>(sql`
